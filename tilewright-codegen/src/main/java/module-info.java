@@ -1,0 +1,4 @@
+/** See the package documentation. */
+module dev.tilewright.codegen {
+  requires transitive dev.tilewright.core;
+}

@@ -1,0 +1,2 @@
+/** To be written. */
+package dev.tilewright.runtime;
