@@ -38,7 +38,8 @@ public record DType(Kind kind, int bits, int lanes) {
   public DType {
     Objects.requireNonNull(kind, "kind");
     if (bits != 8 && bits != 16 && bits != 32 && bits != 64) {
-      throw new IllegalArgumentException("dtype width: got " + bits + " bits; expected 8, 16, 32 or 64");
+      throw new IllegalArgumentException(
+          "dtype width: got " + bits + " bits; expected 8, 16, 32 or 64");
     }
     if (lanes < 1) {
       throw new IllegalArgumentException("dtype lanes: got " + lanes + "; expected at least 1");

@@ -18,13 +18,15 @@ public final class Shape {
     for (long extent : extents) {
       if (extent < 0) {
         throw new UserException(
-            "shape %s: extent %d is negative; expected 0 or more".formatted(Arrays.toString(extents), extent));
+            "shape %s: extent %d is negative; expected 0 or more"
+                .formatted(Arrays.toString(extents), extent));
       }
       try {
         product = Math.multiplyExact(product, extent);
       } catch (ArithmeticException overflow) {
         throw new UserException(
-            "shape %s: the number of elements does not fit in 64 bits".formatted(Arrays.toString(extents)));
+            "shape %s: the number of elements does not fit in 64 bits"
+                .formatted(Arrays.toString(extents)));
       }
     }
     this.elements = product;

@@ -1,6 +1,9 @@
 package dev.tilewright.base;
 
-/** The request is wrong: a bad argument, model, shape or file. Shown as one line; a stack trace only with {@code -v}. */
+/**
+ * The request is wrong: a bad argument, model, shape or file. Shown as one line; a stack trace only
+ * with {@code -v}.
+ */
 public non-sealed class UserException extends TilewrightException {
   private static final long serialVersionUID = 1L;
 

@@ -22,7 +22,9 @@ class ShapeTest {
 
   @Test
   void refusesNegativeExtentsAndOverflow() {
-    assertThatThrownBy(() -> Shape.of(2, -1)).isInstanceOf(UserException.class).hasMessageContaining("-1 is negative");
+    assertThatThrownBy(() -> Shape.of(2, -1))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("-1 is negative");
     assertThatThrownBy(() -> Shape.of(1L << 40, 1L << 40))
         .isInstanceOf(UserException.class)
         .hasMessageContaining("does not fit in 64 bits");

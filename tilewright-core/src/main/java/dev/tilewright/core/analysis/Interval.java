@@ -1,6 +1,8 @@
 package dev.tilewright.core.analysis;
 
-/** The integers from {@code min} to {@code max}, both included; the extremes of long mean unbounded. */
+/**
+ * The integers from {@code min} to {@code max}, both included; the extremes of long mean unbounded.
+ */
 public record Interval(long min, long max) {
   public static final Interval EVERYTHING = new Interval(Long.MIN_VALUE, Long.MAX_VALUE);
 

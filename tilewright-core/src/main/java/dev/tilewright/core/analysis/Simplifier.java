@@ -16,7 +16,10 @@ public final class Simplifier {
     return index;
   }
 
-  /** An equal expression with its indices simplified, decided conditions removed and constants folded. */
+  /**
+   * An equal expression with its indices simplified, decided conditions removed and constants
+   * folded.
+   */
   public static Expr simplify(Expr expr) {
     return expr;
   }

@@ -15,7 +15,9 @@ public final class Buffer {
     GLOBAL,
     /** Memory of one thread block (GPU). */
     SHARED,
-    /** Memory of one parallel chunk (CPU) or one thread (GPU); registers where it is small enough. */
+    /**
+     * Memory of one parallel chunk (CPU) or one thread (GPU); registers where it is small enough.
+     */
     LOCAL
   }
 

@@ -4,9 +4,9 @@ import dev.tilewright.base.DType;
 import java.util.List;
 
 /**
- * An associative and commutative operation that reduces tuples of values, with its identity. A plain
- * sum is a tuple of one. {@code results.get(t)} is an expression over the parameters {@code left}
- * and {@code right}; it may use every component of both.
+ * An associative and commutative operation that reduces tuples of values, with its identity. A
+ * plain sum is a tuple of one. {@code results.get(t)} is an expression over the parameters {@code
+ * left} and {@code right}; it may use every component of both.
  *
  * @param name the name printed and used in records: {@code sum}, {@code max}, {@code min}, {@code
  *     prod}, {@code argmax}, …
@@ -16,14 +16,21 @@ import java.util.List;
  * @param identities constants that change nothing when combined with any value
  */
 public record Combiner(
-    String name, List<Expr.Param> left, List<Expr.Param> right, List<Expr> results, List<Expr> identities) {
+    String name,
+    List<Expr.Param> left,
+    List<Expr.Param> right,
+    List<Expr> results,
+    List<Expr> identities) {
   public Combiner {
     left = List.copyOf(left);
     right = List.copyOf(right);
     results = List.copyOf(results);
     identities = List.copyOf(identities);
     int width = left.size();
-    if (width == 0 || right.size() != width || results.size() != width || identities.size() != width) {
+    if (width == 0
+        || right.size() != width
+        || results.size() != width
+        || identities.size() != width) {
       throw new IllegalArgumentException(
           "combiner %s: left, right, results and identities have %d, %d, %d, %d components; expected one number above 0"
               .formatted(name, width, right.size(), results.size(), identities.size()));
@@ -68,7 +75,11 @@ public record Combiner(
     Expr.Param left = new Expr.Param("x", dtype);
     Expr.Param right = new Expr.Param("y", dtype);
     return new Combiner(
-        name, List.of(left), List.of(right), List.of(new Expr.Binary(op, left, right)), List.of(identity));
+        name,
+        List.of(left),
+        List.of(right),
+        List.of(new Expr.Binary(op, left, right)),
+        List.of(identity));
   }
 
   private static Combiner arg(
@@ -88,7 +99,8 @@ public record Combiner(
         List.of(leftIndex, leftValue),
         List.of(rightIndex, rightValue),
         List.of(
-            Expr.select(leftWins, leftIndex, rightIndex), Expr.select(leftWins, leftValue, rightValue)),
+            Expr.select(leftWins, leftIndex, rightIndex),
+            Expr.select(leftWins, leftValue, rightValue)),
         List.of(Limits.highest(indexType), worst));
   }
 }

@@ -111,7 +111,10 @@ public sealed interface Expr {
     }
   }
 
-  /** Arithmetic on equal types; {@code AND}, {@code OR}, {@code XOR} are bitwise, or logical on bool. */
+  /**
+   * Arithmetic on equal types; {@code AND}, {@code OR}, {@code XOR} are bitwise, or logical on
+   * bool.
+   */
   enum BinaryOp {
     ADD,
     SUB,
@@ -129,7 +132,10 @@ public sealed interface Expr {
     XOR,
     /** Shift left; a shift by the width or more gives zero. */
     SHL,
-    /** Shift right, arithmetic on signed types; by the width or more gives zero, or -1 for negative values. */
+    /**
+     * Shift right, arithmetic on signed types; by the width or more gives zero, or -1 for negative
+     * values.
+     */
     SHR
   }
 
@@ -142,7 +148,10 @@ public sealed interface Expr {
     GE
   }
 
-  /** Functions that code generation knows, with relative error of at most a few units in the last place. */
+  /**
+   * Functions that code generation knows, with relative error of at most a few units in the last
+   * place.
+   */
   enum MathFunction {
     EXP,
     LOG,

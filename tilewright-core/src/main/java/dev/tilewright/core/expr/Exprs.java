@@ -18,7 +18,8 @@ public final class Exprs {
   private Exprs() {}
 
   /** Rebuilds a node with mapped value children and mapped index children. */
-  public static Expr mapChildren(Expr expr, UnaryOperator<Expr> onExpr, UnaryOperator<Index> onIndex) {
+  public static Expr mapChildren(
+      Expr expr, UnaryOperator<Expr> onExpr, UnaryOperator<Index> onIndex) {
     return switch (expr) {
       case Expr.FloatConst leaf -> leaf;
       case Expr.IntConst leaf -> leaf;
@@ -68,7 +69,8 @@ public final class Exprs {
   }
 
   /** Rebuilds an index node with mapped children; constants fold on the way. */
-  public static Index mapChildren(Index index, UnaryOperator<Expr> onExpr, UnaryOperator<Index> onIndex) {
+  public static Index mapChildren(
+      Index index, UnaryOperator<Expr> onExpr, UnaryOperator<Index> onIndex) {
     return switch (index) {
       case Index.Const leaf -> leaf;
       case Index.Ref leaf -> leaf;
@@ -125,7 +127,9 @@ public final class Exprs {
       return arguments.getOrDefault(param, param);
     }
     return mapChildren(
-        expr, e -> bind(e, arguments), i -> mapChildren(i, e -> bind(e, arguments), UnaryOperator.identity()));
+        expr,
+        e -> bind(e, arguments),
+        i -> mapChildren(i, e -> bind(e, arguments), UnaryOperator.identity()));
   }
 
   /** Rewrites every load, inner ones first, wherever it stands (also inside indices). */

@@ -74,7 +74,9 @@ public sealed interface Index {
     if (factor == 1) {
       return value;
     }
-    return value instanceof Mul(Index inner, long f) ? mul(inner, Math.multiplyExact(f, factor)) : new Mul(value, factor);
+    return value instanceof Mul(Index inner, long f)
+        ? mul(inner, Math.multiplyExact(f, factor))
+        : new Mul(value, factor);
   }
 
   static Index floorDiv(Index value, long divisor) {
@@ -94,11 +96,15 @@ public sealed interface Index {
   }
 
   static Index min(Index left, Index right) {
-    return left instanceof Const(long a) && right instanceof Const(long b) ? of(Math.min(a, b)) : new Min(left, right);
+    return left instanceof Const(long a) && right instanceof Const(long b)
+        ? of(Math.min(a, b))
+        : new Min(left, right);
   }
 
   static Index max(Index left, Index right) {
-    return left instanceof Const(long a) && right instanceof Const(long b) ? of(Math.max(a, b)) : new Max(left, right);
+    return left instanceof Const(long a) && right instanceof Const(long b)
+        ? of(Math.max(a, b))
+        : new Max(left, right);
   }
 
   default Index plus(Index other) {
@@ -135,7 +141,8 @@ public sealed interface Index {
 
   private static void requirePositive(long divisor) {
     if (divisor <= 0) {
-      throw new IllegalArgumentException("index divisor: got " + divisor + "; expected a positive constant");
+      throw new IllegalArgumentException(
+          "index divisor: got " + divisor + "; expected a positive constant");
     }
   }
 

@@ -2,7 +2,9 @@ package dev.tilewright.core.expr;
 
 import dev.tilewright.base.DType;
 
-/** The smallest and largest value of each type, infinities for floats: identities of max and min. */
+/**
+ * The smallest and largest value of each type, infinities for floats: identities of max and min.
+ */
 public final class Limits {
   private Limits() {}
 

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How a constant buffer is stored: every dimension split by factors, the parts in another order.
- * A dimension that its factors do not divide is padded.
+ * How a constant buffer is stored: every dimension split by factors, the parts in another order. A
+ * dimension that its factors do not divide is padded.
  *
- * @param factors for each logical dimension the extents of its inner parts, outermost first; empty if
- *     it is not split. Dimension {@code d} so has {@code factors.get(d).size() + 1} parts
+ * @param factors for each logical dimension the extents of its inner parts, outermost first; empty
+ *     if it is not split. Dimension {@code d} so has {@code factors.get(d).size() + 1} parts
  * @param order the physical order, outermost first, of the parts numbered dimension by dimension
  */
 public record BufferLayout(List<List<Long>> factors, List<Integer> order) {

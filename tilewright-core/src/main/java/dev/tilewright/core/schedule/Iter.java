@@ -6,8 +6,8 @@ import dev.tilewright.core.ir.ForKind;
 /**
  * A loop of a stage.
  *
- * @param name unique in its stage; a split of {@code i} yields {@code i.0, i.1, …} outermost first, a
- *     fusion of {@code i} and {@code j} yields {@code i@j}
+ * @param name unique in its stage; a split of {@code i} yields {@code i.0, i.1, …} outermost first,
+ *     a fusion of {@code i} and {@code j} yields {@code i@j}
  * @param var the loop variable; its extent is the trip count. A step that changes the trip count
  *     makes a new variable under the same name
  * @param kind which axes of the operation it runs over

@@ -8,7 +8,9 @@ public sealed interface Placement {
   /** Nowhere: its expression stands in its consumers. */
   record Inlined() implements Placement {}
 
-  /** Inside a loop of a consumer, just the region that the consumer reads in one iteration of it. */
+  /**
+   * Inside a loop of a consumer, just the region that the consumer reads in one iteration of it.
+   */
   record At(String stage, String iter) implements Placement {}
 
   Placement ROOT = new Root();

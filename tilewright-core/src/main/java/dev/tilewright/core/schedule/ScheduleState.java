@@ -22,7 +22,8 @@ public final class ScheduleState {
   private final Map<Buffer, BufferLayout> layouts;
   private final List<Step> steps;
 
-  ScheduleState(ComputeDag dag, List<Stage> stages, Map<Buffer, BufferLayout> layouts, List<Step> steps) {
+  ScheduleState(
+      ComputeDag dag, List<Stage> stages, Map<Buffer, BufferLayout> layouts, List<Step> steps) {
     this.dag = dag;
     this.stages = List.copyOf(stages);
     this.layouts = Map.copyOf(layouts);
@@ -31,7 +32,8 @@ public final class ScheduleState {
 
   /** The schedule that computes every operation at root in plain nested loops. */
   public static ScheduleState initial(ComputeDag dag) {
-    return new ScheduleState(dag, dag.computes().stream().map(ScheduleState::plainStage).toList(), Map.of(), List.of());
+    return new ScheduleState(
+        dag, dag.computes().stream().map(ScheduleState::plainStage).toList(), Map.of(), List.of());
   }
 
   /** The DAG that the schedule computes; steps do not change it. */
@@ -71,7 +73,8 @@ public final class ScheduleState {
     return new Stage(op, iters, bindings, Placement.ROOT, 0, StorageAlignment.NONE);
   }
 
-  private static void addAxis(Var axis, Iter.Kind kind, List<Iter> iters, List<AxisBinding> bindings) {
+  private static void addAxis(
+      Var axis, Iter.Kind kind, List<Iter> iters, List<AxisBinding> bindings) {
     Var loop = new Var(axis.name(), axis.extent());
     iters.add(new Iter(axis.name(), loop, kind, ForKind.SERIAL));
     bindings.add(new AxisBinding(axis, Index.ZERO, axis.extent(), Index.of(loop)));

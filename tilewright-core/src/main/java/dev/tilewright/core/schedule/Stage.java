@@ -11,8 +11,8 @@ import java.util.Optional;
  * @param iters the loops, outermost first
  * @param bindings one for each spatial axis, then each reduction axis of {@code op}, in order
  * @param placement where it is computed
- * @param autoUnrollMaxStep inner loops are unrolled while the body stays within this many statements;
- *     0 for none
+ * @param autoUnrollMaxStep inner loops are unrolled while the body stays within this many
+ *     statements; 0 for none
  * @param alignment padding of its storage
  */
 public record Stage(

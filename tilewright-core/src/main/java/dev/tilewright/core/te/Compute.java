@@ -38,7 +38,8 @@ public record Compute(List<Buffer> outputs, List<Var> axes, Body body) implement
       values = List.copyOf(values);
       if (values.size() != combiner.width()) {
         throw new IllegalArgumentException(
-            "reduction %s: got %d values; expected %d".formatted(combiner.name(), values.size(), combiner.width()));
+            "reduction %s: got %d values; expected %d"
+                .formatted(combiner.name(), values.size(), combiner.width()));
       }
     }
   }
@@ -79,7 +80,10 @@ public record Compute(List<Buffer> outputs, List<Var> axes, Body body) implement
         throw new IllegalArgumentException(
             "compute %s: axis %s has extent %d; expected %d"
                 .formatted(
-                    output.name(), axes.get(axis).name(), axes.get(axis).extent(), output.shape().extent(axis)));
+                    output.name(),
+                    axes.get(axis).name(),
+                    axes.get(axis).extent(),
+                    output.shape().extent(axis)));
       }
     }
     if (!value.dtype().equals(output.dtype())) {

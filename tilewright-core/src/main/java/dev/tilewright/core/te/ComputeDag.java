@@ -31,19 +31,22 @@ public final class ComputeDag {
       for (Buffer input : inputsOf(operation)) {
         if (!producers.containsKey(input)) {
           throw new IllegalArgumentException(
-              "compute DAG: %s reads %s, which no earlier operation defines".formatted(operation.name(), input));
+              "compute DAG: %s reads %s, which no earlier operation defines"
+                  .formatted(operation.name(), input));
         }
       }
       for (Buffer output : operation.outputs()) {
         producers.put(output, operation);
         if (!names.add(output.name())) {
-          throw new IllegalArgumentException("compute DAG: the name %s is used twice".formatted(output.name()));
+          throw new IllegalArgumentException(
+              "compute DAG: the name %s is used twice".formatted(output.name()));
         }
       }
     }
     for (Buffer output : outputs) {
       if (!producers.containsKey(output)) {
-        throw new IllegalArgumentException("compute DAG: no operation defines the output " + output);
+        throw new IllegalArgumentException(
+            "compute DAG: no operation defines the output " + output);
       }
     }
   }

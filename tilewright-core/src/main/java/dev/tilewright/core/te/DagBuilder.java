@@ -59,7 +59,8 @@ public final class DagBuilder {
   }
 
   /** A pointwise computation with named axes. */
-  public Buffer compute(String name, List<String> axisNames, Shape shape, Function<Index[], Expr> value) {
+  public Buffer compute(
+      String name, List<String> axisNames, Shape shape, Function<Index[], Expr> value) {
     List<Var> axes = vars(axisNames, shape);
     Expr body = value.apply(indices(axes));
     Buffer output = new Buffer(unique(name), body.dtype(), shape);
@@ -77,7 +78,13 @@ public final class DagBuilder {
       Combiner combiner,
       BiFunction<Index[], Index[], Expr> value) {
     return reduceTuple(
-            List.of(name), axisNames, shape, reduceNames, domain, combiner, (i, k) -> List.of(value.apply(i, k)))
+            List.of(name),
+            axisNames,
+            shape,
+            reduceNames,
+            domain,
+            combiner,
+            (i, k) -> List.of(value.apply(i, k)))
         .getFirst();
   }
 
@@ -136,7 +143,8 @@ public final class DagBuilder {
 
   private static List<Var> vars(List<String> names, Shape shape) {
     if (names.size() != shape.rank()) {
-      throw new IllegalArgumentException("axes %s: expected %d names, one a dimension".formatted(names, shape.rank()));
+      throw new IllegalArgumentException(
+          "axes %s: expected %d names, one a dimension".formatted(names, shape.rank()));
     }
     List<Var> vars = new ArrayList<>();
     for (int axis = 0; axis < names.size(); axis++) {

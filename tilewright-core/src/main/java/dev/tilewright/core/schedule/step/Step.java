@@ -9,8 +9,21 @@ import dev.tilewright.core.schedule.ScheduleState;
  * cannot be applied is refused, never wrong.
  */
 public sealed interface Step
-    permits Annotate, CacheRead, CacheWrite, ComputeAt, ComputeInline, ComputeRoot, FollowFusedSplit, FollowSplit,
-        Fuse, Pragma, Reorder, RewriteLayout, Rfactor, Split, StorageAlign {
+    permits Annotate,
+        CacheRead,
+        CacheWrite,
+        ComputeAt,
+        ComputeInline,
+        ComputeRoot,
+        FollowFusedSplit,
+        FollowSplit,
+        Fuse,
+        Pragma,
+        Reorder,
+        RewriteLayout,
+        Rfactor,
+        Split,
+        StorageAlign {
   /**
    * The state after this step, with the step appended to its list.
    *
