@@ -1,13 +1,8 @@
 package dev.tilewright.core.schedule;
 
 import dev.tilewright.core.expr.Buffer;
-import dev.tilewright.core.expr.Index;
-import dev.tilewright.core.expr.Var;
-import dev.tilewright.core.ir.ForKind;
 import dev.tilewright.core.schedule.step.Step;
-import dev.tilewright.core.te.Compute;
 import dev.tilewright.core.te.ComputeDag;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +28,7 @@ public final class ScheduleState {
   /** The schedule that computes every operation at root in plain nested loops. */
   public static ScheduleState initial(ComputeDag dag) {
     return new ScheduleState(
-        dag, dag.computes().stream().map(ScheduleState::plainStage).toList(), Map.of(), List.of());
+        dag, dag.computes().stream().map(Stage::plain).toList(), Map.of(), List.of());
   }
 
   /** The DAG that the schedule computes; steps do not change it. */
@@ -60,23 +55,17 @@ public final class ScheduleState {
     return steps;
   }
 
-  /** A stage at root with one loop an axis. */
-  static Stage plainStage(Compute op) {
-    List<Iter> iters = new ArrayList<>();
-    List<AxisBinding> bindings = new ArrayList<>();
-    for (Var axis : op.axes()) {
-      addAxis(axis, Iter.Kind.SPATIAL, iters, bindings);
-    }
-    for (Var axis : op.reduceAxes()) {
-      addAxis(axis, Iter.Kind.REDUCE, iters, bindings);
-    }
-    return new Stage(op, iters, bindings, Placement.ROOT, 0, StorageAlignment.NONE);
+  /** The stages of this state, to be changed by a step. */
+  public StateEdit edit(Step step) {
+    return new StateEdit(this, step);
   }
 
-  private static void addAxis(
-      Var axis, Iter.Kind kind, List<Iter> iters, List<AxisBinding> bindings) {
-    Var loop = new Var(axis.name(), axis.extent());
-    iters.add(new Iter(axis.name(), loop, kind, ForKind.SERIAL));
-    bindings.add(new AxisBinding(axis, Index.ZERO, axis.extent(), Index.of(loop)));
+  /** The state after several steps. */
+  public ScheduleState apply(List<Step> more) {
+    ScheduleState state = this;
+    for (Step step : more) {
+      state = step.apply(state);
+    }
+    return state;
   }
 }

@@ -2,11 +2,58 @@ package dev.tilewright.core.schedule.step;
 
 import dev.tilewright.core.schedule.BufferLayout;
 import dev.tilewright.core.schedule.ScheduleState;
+import dev.tilewright.core.schedule.StateEdit;
+import dev.tilewright.core.te.Placeholder;
+import java.util.List;
+import java.util.stream.IntStream;
 
-/** Stores a constant input in another layout, see {@link BufferLayout}. */
+/**
+ * Stores a constant input in another layout, see {@link BufferLayout}.
+ *
+ * <pre>
+ * w[k, j]     rewrite_layout(w, factors [[], [16]], order [1, 0, 2])     w[j/16, k, j%16]
+ * </pre>
+ */
 public record RewriteLayout(String buffer, BufferLayout layout) implements Step {
   @Override
   public ScheduleState apply(ScheduleState state) {
-    throw new UnsupportedOperationException("not yet");
+    StateEdit edit = state.edit(this);
+    Placeholder input = constant(state, edit);
+    checkLayout(edit, input.output().shape().rank());
+    if (state.layouts().containsKey(input.output())) {
+      throw edit.refuse(
+          "buffer %s: it has another layout already; expected row-major".formatted(buffer));
+    }
+    edit.setLayout(input.output(), layout);
+    return edit.finish();
+  }
+
+  private Placeholder constant(ScheduleState state, StateEdit edit) {
+    return state.dag().operations().stream()
+        .filter(Placeholder.class::isInstance)
+        .map(Placeholder.class::cast)
+        .filter(input -> input.name().equals(buffer) && input.constant())
+        .findFirst()
+        .orElseThrow(
+            () -> edit.refuse("buffer %s: expected a constant input of the DAG".formatted(buffer)));
+  }
+
+  private void checkLayout(StateEdit edit, int rank) {
+    if (layout.factors().size() != rank) {
+      throw edit.refuse(
+          "buffer %s: factors for %d dimensions; expected %d"
+              .formatted(buffer, layout.factors().size(), rank));
+    }
+    if (layout.factors().stream().flatMap(List::stream).anyMatch(factor -> factor < 1)) {
+      throw edit.refuse(
+          "buffer %s: factors %s; expected at least 1".formatted(buffer, layout.factors()));
+    }
+    int parts = layout.factors().stream().mapToInt(factors -> factors.size() + 1).sum();
+    List<Integer> expected = IntStream.range(0, parts).boxed().toList();
+    if (!layout.order().stream().sorted().toList().equals(expected)) {
+      throw edit.refuse(
+          "buffer %s: order %s; expected each part of %s once"
+              .formatted(buffer, layout.order(), expected));
+    }
   }
 }
