@@ -1,0 +1,34 @@
+package dev.tilewright.core.interp;
+
+import dev.tilewright.core.expr.Buffer;
+
+/** The storage of one buffer, which checks each access for what the buffer's scope forbids. */
+abstract sealed class Memory permits GlobalMemory, LocalMemory {
+  final Buffer buffer;
+  final HostArray array;
+
+  Memory(Buffer buffer, HostArray array) {
+    this.buffer = buffer;
+    this.array = array;
+  }
+
+  /** Notes a read and says what is wrong with it. */
+  abstract Fault noteRead(int position, Frame frame);
+
+  /** Notes a write and says what is wrong with it. */
+  abstract Fault noteWrite(int position, Frame frame);
+
+  /** What an access can violate. */
+  enum Fault {
+    NONE("no fault"),
+    UNWRITTEN("read of an element that nothing has written"),
+    WRITE_WRITE("two parallel chunks write this element"),
+    READ_WRITE("one parallel chunk reads this element and another writes it");
+
+    final String text;
+
+    Fault(String text) {
+      this.text = text;
+    }
+  }
+}
