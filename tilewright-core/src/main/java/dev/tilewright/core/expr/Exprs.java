@@ -172,6 +172,51 @@ public final class Exprs {
         });
   }
 
+  /** Calls {@code visit} for every use of a variable, wherever it stands. */
+  public static void forEachVar(Expr expr, Consumer<Var> visit) {
+    mapChildren(
+        expr,
+        e -> {
+          forEachVar(e, visit);
+          return e;
+        },
+        i -> {
+          forEachVar(i, visit);
+          return i;
+        });
+  }
+
+  /** Calls {@code visit} for every use of a variable in an index. */
+  public static void forEachVar(Index index, Consumer<Var> visit) {
+    if (index instanceof Index.Ref(Var var)) {
+      visit.accept(var);
+    }
+    mapChildren(
+        index,
+        e -> {
+          forEachVar(e, visit);
+          return e;
+        },
+        i -> {
+          forEachVar(i, visit);
+          return i;
+        });
+  }
+
+  /** True if the variable stands anywhere in the expression. */
+  public static boolean uses(Expr expr, Var var) {
+    boolean[] found = new boolean[1];
+    forEachVar(expr, other -> found[0] |= other == var);
+    return found[0];
+  }
+
+  /** True if the variable stands anywhere in the index. */
+  public static boolean uses(Index index, Var var) {
+    boolean[] found = new boolean[1];
+    forEachVar(index, other -> found[0] |= other == var);
+    return found[0];
+  }
+
   /** The distinct buffers read, in order of first use. */
   public static List<Buffer> buffersRead(List<Expr> exprs) {
     Set<Buffer> seen = Collections.newSetFromMap(new IdentityHashMap<>());
