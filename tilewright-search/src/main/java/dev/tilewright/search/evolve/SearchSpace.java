@@ -1,0 +1,28 @@
+package dev.tilewright.search.evolve;
+
+import dev.tilewright.core.schedule.ScheduleState;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * The schedules among which a tuner looks for the fastest one. All randomness comes from the
+ * generator that the caller passes, so that the same seed yields the same candidates.
+ */
+public interface SearchSpace {
+  /** Schedules with their structure decided and their numbers open, for people to look at. */
+  List<ScheduleState> sketches();
+
+  /** A complete random schedule; empty if the numbers drawn do not make one, so try again. */
+  Optional<ScheduleState> sample(RandomGenerator random);
+
+  /**
+   * A complete schedule that differs in one decision from a complete schedule of this space; empty
+   * if the decision drawn does not fit.
+   */
+  Optional<ScheduleState> mutate(ScheduleState state, RandomGenerator random);
+
+  /** A complete schedule with decisions of both; empty if they do not fit together. */
+  Optional<ScheduleState> crossover(
+      ScheduleState first, ScheduleState second, RandomGenerator random);
+}

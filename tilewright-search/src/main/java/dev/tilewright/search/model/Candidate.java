@@ -1,0 +1,7 @@
+package dev.tilewright.search.model;
+
+import dev.tilewright.core.ir.Program;
+import dev.tilewright.core.schedule.ScheduleState;
+
+/** A schedule with what it lowers to. */
+public record Candidate(ScheduleState state, Program program) {}
