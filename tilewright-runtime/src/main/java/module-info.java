@@ -1,4 +1,8 @@
-/** See the package documentation. */
+/** Tensors, kernels on the CPU, execution plans and the artifact format. */
 module dev.tilewright.runtime {
   requires transitive dev.tilewright.base;
+
+  exports dev.tilewright.runtime;
+  exports dev.tilewright.runtime.cpu;
+  exports dev.tilewright.runtime.plan;
 }
