@@ -1,0 +1,61 @@
+package dev.tilewright.core.lower;
+
+import dev.tilewright.core.expr.Buffer;
+import dev.tilewright.core.ir.ForKind;
+import dev.tilewright.core.ir.Kernel;
+import dev.tilewright.core.ir.Program;
+import dev.tilewright.core.ir.Stmt;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+
+/** Refuses kernels that do not fit the stack of a thread or would take forever to compile. */
+final class CheckLimits {
+  /** Threads have stacks of 16 MiB, which other frames share. */
+  static final long MAX_LOCAL_BYTES = 4L << 20;
+
+  /** Stores once loops are unrolled. */
+  static final long MAX_STATEMENTS = 8192;
+
+  private CheckLimits() {}
+
+  static Program run(Program program) {
+    program.kernels().forEach(CheckLimits::check);
+    return program;
+  }
+
+  private static void check(Kernel kernel) {
+    Set<Buffer> locals = Collections.newSetFromMap(new IdentityHashMap<>());
+    Stmt body = kernel.body() instanceof Stmt.For outermost ? outermost.body() : kernel.body();
+    inspect(kernel, body, locals);
+    long bytes = locals.stream().mapToLong(Buffer::bytes).reduce(0, Math::addExact);
+    if (bytes > MAX_LOCAL_BYTES) {
+      throw new LoweringRefusedException(
+          "kernel %s: needs %d bytes of local memory; expected at most %d, attach its stages further inside"
+              .formatted(kernel.name(), bytes, MAX_LOCAL_BYTES));
+    }
+    long statements = StatementCount.of(kernel.body());
+    if (statements > MAX_STATEMENTS) {
+      throw new LoweringRefusedException(
+          "kernel %s: has %d statements once unrolled; expected at most %d, unroll less"
+              .formatted(kernel.name(), statements, MAX_STATEMENTS));
+    }
+  }
+
+  private static void inspect(Kernel kernel, Stmt stmt, Set<Buffer> locals) {
+    if (stmt instanceof Stmt.Allocate(Buffer buffer, var body)) {
+      locals.add(buffer);
+    }
+    if (stmt instanceof Stmt.For(var variable, ForKind.Parallel(), var body)) {
+      throw new LoweringRefusedException(
+          "kernel %s: loop %s is parallel inside of another statement; expected it outermost"
+              .formatted(kernel.name(), variable));
+    }
+    StmtChildren.mapStatements(
+        stmt,
+        child -> {
+          inspect(kernel, child, locals);
+          return child;
+        });
+  }
+}
