@@ -52,7 +52,8 @@ public final class DagEvaluator {
     Scope scope = new Scope("compute " + op.name());
     memories.values().forEach(scope::declare);
     for (Buffer output : op.outputs()) {
-      Memory memory = new GlobalMemory(output, HostArray.zeros(output.dtype(), output.shape()), false);
+      Memory memory =
+          new GlobalMemory(output, HostArray.zeros(output.dtype(), output.shape()), false);
       memories.put(output, memory);
       scope.declare(memory);
     }
@@ -68,13 +69,15 @@ public final class DagEvaluator {
   }
 
   /** Accumulates in parameters of its own: {@code left} holds the running tuple. */
-  private StmtCode reduce(Compute op, Compute.Reduction reduction, Scope scope, ExprCompiler compiler) {
+  private StmtCode reduce(
+      Compute op, Compute.Reduction reduction, Scope scope, ExprCompiler compiler) {
     Combiner combiner = reduction.combiner();
     Map<Expr.Param, Expr> renamed = new IdentityHashMap<>();
     List<Expr.Param> left = rename("left", combiner.left(), renamed);
     List<Expr.Param> right = rename("right", combiner.right(), renamed);
     List<Expr.Param> next = rename("next", combiner.left(), new IdentityHashMap<>());
-    List<Expr> results = combiner.results().stream().map(result -> Exprs.bind(result, renamed)).toList();
+    List<Expr> results =
+        combiner.results().stream().map(result -> Exprs.bind(result, renamed)).toList();
     left.forEach(scope::declare);
     right.forEach(scope::declare);
     next.forEach(scope::declare);

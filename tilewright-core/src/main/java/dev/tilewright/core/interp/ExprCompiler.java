@@ -147,7 +147,7 @@ final class ExprCompiler {
         case MUL -> {
           return frame -> (float) (l.eval(frame) * r.eval(frame));
         }
-        default -> { }
+        default -> {}
       }
     }
     return frame -> ScalarSemantics.binary(binary.op(), type, l.eval(frame), r.eval(frame));
@@ -193,7 +193,8 @@ final class ExprCompiler {
       return frame -> ScalarSemantics.call(call.function(), type, first.eval(frame));
     }
     FloatCode second = arguments.get(1);
-    return frame -> ScalarSemantics.call(call.function(), type, first.eval(frame), second.eval(frame));
+    return frame ->
+        ScalarSemantics.call(call.function(), type, first.eval(frame), second.eval(frame));
   }
 
   private ElementAccess access(Expr.Load load) {
@@ -201,6 +202,7 @@ final class ExprCompiler {
   }
 
   private static IllegalArgumentException notOfKind(Expr expr, String kind) {
-    return new IllegalArgumentException("%s is of type %s; expected a %s type".formatted(expr, expr.dtype(), kind));
+    return new IllegalArgumentException(
+        "%s is of type %s; expected a %s type".formatted(expr, expr.dtype(), kind));
   }
 }

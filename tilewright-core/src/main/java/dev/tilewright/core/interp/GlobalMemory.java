@@ -14,7 +14,9 @@ final class GlobalMemory extends Memory {
   /** 0: never written. */
   private final int[] lastWriter;
 
-  /** 0: never read; {@code -first}: read by several chunks of the kernel whose first chunk it is. */
+  /**
+   * 0: never read; {@code -first}: read by several chunks of the kernel whose first chunk it is.
+   */
   private final int[] lastReader;
 
   GlobalMemory(Buffer buffer, HostArray array, boolean written) {

@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A dense row-major array in Java memory, stored bit by bit as kernels store it: little-endian, bool
- * as one byte 0 or 1. Writing rounds floats to the type and wraps integers.
+ * A dense row-major array in Java memory, stored bit by bit as kernels store it: little-endian,
+ * bool as one byte 0 or 1. Writing rounds floats to the type and wraps integers.
  */
 public final class HostArray {
   private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;

@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 /**
  * The reference interpreter: runs a program with parallel chunks in shuffled order and vector lanes
  * one by one, and stops at the first access that no program may make: outside of a buffer, reading
- * what nothing has written, or touching an element of a global buffer in two chunks of one kernel of
- * which one writes.
+ * what nothing has written, or touching an element of a global buffer in two chunks of one kernel
+ * of which one writes.
  */
 public final class Interpreter {
   private final Map<Buffer, Memory> globals = new IdentityHashMap<>();
@@ -60,7 +60,8 @@ public final class Interpreter {
     for (Buffer parameter : kernel.parameters()) {
       if (!globals.containsKey(parameter)) {
         throw new ProgramFaultException(
-            "kernel %s: the parameter %s is no input, output or workspace".formatted(kernel.name(), parameter));
+            "kernel %s: the parameter %s is no input, output or workspace"
+                .formatted(kernel.name(), parameter));
       }
       scope.declare(globals.get(parameter));
     }
@@ -77,7 +78,8 @@ public final class Interpreter {
 
   private void runChunks(long chunks, int slot, StmtCode code, Frame frame) {
     frame.firstChunk = nextChunk;
-    List<Integer> order = IntStream.range(0, Math.toIntExact(chunks)).boxed().collect(Collectors.toList());
+    List<Integer> order =
+        IntStream.range(0, Math.toIntExact(chunks)).boxed().collect(Collectors.toList());
     Collections.shuffle(order, random);
     for (int chunk : order) {
       frame.chunk = nextChunk++;

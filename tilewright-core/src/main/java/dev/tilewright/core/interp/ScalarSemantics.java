@@ -22,7 +22,10 @@ public final class ScalarSemantics {
     return switch (type.bits()) {
       case 64 -> value;
       case 32 -> (float) value;
-      default -> type.kind() == DType.Kind.BFLOAT ? SmallFloats.roundBfloat16(value) : SmallFloats.roundFloat16(value);
+      default ->
+          type.kind() == DType.Kind.BFLOAT
+              ? SmallFloats.roundBfloat16(value)
+              : SmallFloats.roundFloat16(value);
     };
   }
 
@@ -102,7 +105,10 @@ public final class ScalarSemantics {
     return holds(op, Long.compare(left, right));
   }
 
-  /** A float as an integer or bool type: truncated, saturated, NaN gives 0; bool is {@code value != 0}. */
+  /**
+   * A float as an integer or bool type: truncated, saturated, NaN gives 0; bool is {@code value !=
+   * 0}.
+   */
   public static long floatToInteger(DType type, double value) {
     return switch (type.kind()) {
       case BOOL -> value != 0 ? 1 : 0;

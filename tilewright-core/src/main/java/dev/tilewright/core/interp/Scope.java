@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What names mean while code is compiled: a slot for every variable and parameter, storage for every
- * buffer, and the loops around the current place for messages.
+ * What names mean while code is compiled: a slot for every variable and parameter, storage for
+ * every buffer, and the loops around the current place for messages.
  */
 final class Scope {
   private final String place;
@@ -23,7 +23,9 @@ final class Scope {
   private int integers;
   private int floats;
 
-  /** @param place the kernel or operation, for messages */
+  /**
+   * @param place the kernel or operation, for messages
+   */
   Scope(String place) {
     this.place = place;
   }
@@ -56,7 +58,8 @@ final class Scope {
   int slot(Var variable) {
     Integer slot = variables.get(variable);
     if (slot == null) {
-      throw new ProgramFaultException("%s: the variable %s has no enclosing loop".formatted(place, variable));
+      throw new ProgramFaultException(
+          "%s: the variable %s has no enclosing loop".formatted(place, variable));
     }
     return slot;
   }
@@ -64,7 +67,8 @@ final class Scope {
   int slot(Expr.Param param) {
     Integer slot = params.get(param);
     if (slot == null) {
-      throw new ProgramFaultException("%s: the parameter %s has no enclosing let".formatted(place, param.name()));
+      throw new ProgramFaultException(
+          "%s: the parameter %s has no enclosing let".formatted(place, param.name()));
     }
     return slot;
   }

@@ -22,7 +22,8 @@ final class StmtCompiler {
     return switch (stmt) {
       case Stmt.For loop -> loop(loop);
       case Stmt.Store(Buffer buffer, List<Index> indices, Expr value) ->
-          StmtCode.store(new ElementAccess(scope.memory(buffer), indices, exprs, scope), value, exprs);
+          StmtCode.store(
+              new ElementAccess(scope.memory(buffer), indices, exprs, scope), value, exprs);
       case Stmt.Let(Expr.Param param, Expr value, Stmt body) -> {
         int slot = scope.declare(param);
         StmtCode assign = StmtCode.assign(param, slot, value, exprs);
@@ -48,7 +49,8 @@ final class StmtCompiler {
       }
       case Stmt.Seq(List<Stmt> statements) ->
           StmtCode.sequence(statements.stream().map(this::compile).toList());
-      case Stmt.Barrier ignored -> throw new ProgramFaultException("a barrier: only thread blocks of a GPU have them");
+      case Stmt.Barrier ignored ->
+          throw new ProgramFaultException("a barrier: only thread blocks of a GPU have them");
     };
   }
 
@@ -65,7 +67,8 @@ final class StmtCompiler {
               "parallel loop %s inside a kernel; expected it outermost only".formatted(variable));
       case ForKind.Bound(var axis) ->
           throw new ProgramFaultException(
-              "loop %s is bound to %s; the interpreter runs CPU programs".formatted(variable, axis));
+              "loop %s is bound to %s; the interpreter runs CPU programs"
+                  .formatted(variable, axis));
     };
   }
 }
