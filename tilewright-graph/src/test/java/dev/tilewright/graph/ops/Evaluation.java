@@ -79,7 +79,7 @@ final class Evaluation {
       if (Double.isFinite(expected[i])) {
         assertThat(values[i]).as("element %d", i).isCloseTo(expected[i], within(1e-5 * largest));
       } else {
-        assertThat(values[i]).as("element %d", i).isEqualTo(expected[i]);
+        assertThat(values[i]).as("element %d", i).isEqualTo(Double.valueOf(expected[i]));
       }
     }
   }
