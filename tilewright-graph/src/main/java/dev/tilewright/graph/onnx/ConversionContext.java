@@ -1,0 +1,153 @@
+package dev.tilewright.graph.onnx;
+
+import dev.tilewright.base.DType;
+import dev.tilewright.base.Shape;
+import dev.tilewright.base.UserException;
+import dev.tilewright.graph.onnx.format.OnnxNode;
+import dev.tilewright.graph.onnx.format.OnnxTensor;
+import dev.tilewright.graph.ops.HostOperator;
+import dev.tilewright.graph.ops.Operator;
+import dev.tilewright.graph.ops.TensorType;
+import dev.tilewright.runtime.Tensor;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+
+/** What a converter sees of a node and of the graph around it. */
+final class ConversionContext {
+  private final OnnxNode node;
+  private final long opset;
+  private final List<Optional<Operand>> inputs;
+  private final GraphImport graph;
+  private final Attributes attributes;
+
+  ConversionContext(OnnxNode node, long opset, List<Optional<Operand>> inputs, GraphImport graph) {
+    this.node = node;
+    this.opset = opset;
+    this.inputs = List.copyOf(inputs);
+    this.graph = graph;
+    this.attributes = new Attributes(node);
+  }
+
+  Attributes attributes() {
+    return attributes;
+  }
+
+  /** The version of the operator set that the model asks for. */
+  long opset() {
+    return opset;
+  }
+
+  /** Number of inputs, counting those that are left out before the last one given. */
+  int inputCount() {
+    return inputs.size();
+  }
+
+  /** Number of results that the model names. */
+  int outputCount() {
+    return node.outputs().size();
+  }
+
+  boolean hasInput(int input) {
+    return input < inputs.size() && inputs.get(input).isPresent();
+  }
+
+  Operand input(int input) {
+    if (!hasInput(input)) {
+      throw refuse("input %d is missing", input);
+    }
+    return inputs.get(input).orElseThrow();
+  }
+
+  /** All inputs that are given. */
+  Operand[] allInputs() {
+    return IntStream.range(0, inputs.size()).mapToObj(this::input).toArray(Operand[]::new);
+  }
+
+  TensorType type(int input) {
+    return input(input).type();
+  }
+
+  Shape shape(int input) {
+    return type(input).shape();
+  }
+
+  /** The elements of an input that must be known at compile time, such as the shape of Reshape. */
+  Tensor known(int input) {
+    return switch (input(input)) {
+      case Operand.Known(Tensor tensor) -> tensor;
+      case Operand.Computed(var value) ->
+          throw refuse(
+              "input %d (%s) depends on the network's input; expected one that is known at compile"
+                  + " time",
+              input, value.name());
+    };
+  }
+
+  /** A known input as integers. */
+  List<Long> knownIntegers(int input) {
+    Tensor tensor = known(input);
+    if (tensor.dtype().isFloat()) {
+      throw refuse("input %d is %s; expected integers", input, tensor);
+    }
+    return LongStream.of(tensor.toLongs()).boxed().toList();
+  }
+
+  /** A known input as integers that fit an axis number. */
+  List<Integer> knownAxes(int input) {
+    List<Long> axes = knownIntegers(input);
+    if (axes.stream().anyMatch(axis -> axis != axis.intValue())) {
+      throw refuse("input %d holds %s; expected axes", input, axes);
+    }
+    return axes.stream().map(Long::intValue).toList();
+  }
+
+  /**
+   * Axes that were an attribute in old versions of an operator and are an input in new ones.
+   *
+   * @param input the number of that input
+   */
+  Optional<List<Integer>> axes(int input) {
+    return hasInput(input) ? Optional.of(knownAxes(input)) : attributes.axes("axes");
+  }
+
+  /** A stored tensor, decoded. */
+  Operand decode(OnnxTensor tensor) {
+    return new Operand.Known(graph.decode(tensor));
+  }
+
+  /** A constant of one element in a scalar. */
+  Operand scalar(double value, DType dtype) {
+    return new Operand.Known(Tensor.convert(dtype, Shape.of(), value));
+  }
+
+  /** Adds an operator with one result, or computes it now if all inputs are known. */
+  Operand emit(Operator operator, Operand... operands) {
+    return emitAll(operator, List.of(operands)).getFirst();
+  }
+
+  /** Adds an operator, or computes it now if all inputs are known. */
+  List<Operand> emitAll(Operator operator, List<Operand> operands) {
+    return graph.emit(node, operator, operands);
+  }
+
+  /** Adds an operator on all inputs of the node. */
+  List<Operand> apply(Operator operator) {
+    return emitAll(operator, Arrays.asList(allInputs()));
+  }
+
+  /** Computes an operator on the node's inputs, which must be known. */
+  List<Operand> evaluate(HostOperator operator) {
+    List<Tensor> tensors = IntStream.range(0, inputs.size()).mapToObj(this::known).toList();
+    return operator.evaluate(tensors).stream()
+        .map(tensor -> (Operand) new Operand.Known(tensor))
+        .toList();
+  }
+
+  /** The error for a use of the operator that is not supported; the import adds the node. */
+  UserException refuse(String reason, Object... arguments) {
+    return new UserException(reason.formatted(arguments));
+  }
+}

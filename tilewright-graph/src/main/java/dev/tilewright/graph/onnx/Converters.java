@@ -1,0 +1,224 @@
+package dev.tilewright.graph.onnx;
+
+import static java.util.Map.entry;
+
+import dev.tilewright.base.Shape;
+import dev.tilewright.base.UserException;
+import dev.tilewright.graph.host.NonZero;
+import dev.tilewright.graph.onnx.format.OnnxNode;
+import dev.tilewright.graph.ops.Binary;
+import dev.tilewright.graph.ops.BinaryFunction;
+import dev.tilewright.graph.ops.Concat;
+import dev.tilewright.graph.ops.Elu;
+import dev.tilewright.graph.ops.Expand;
+import dev.tilewright.graph.ops.Flatten;
+import dev.tilewright.graph.ops.Gather;
+import dev.tilewright.graph.ops.GatherElements;
+import dev.tilewright.graph.ops.GlobalPool;
+import dev.tilewright.graph.ops.HardSigmoid;
+import dev.tilewright.graph.ops.InstanceNorm;
+import dev.tilewright.graph.ops.Layout;
+import dev.tilewright.graph.ops.LeakyRelu;
+import dev.tilewright.graph.ops.MatMul;
+import dev.tilewright.graph.ops.ReduceFunction;
+import dev.tilewright.graph.ops.SpaceToDepth;
+import dev.tilewright.graph.ops.Tile;
+import dev.tilewright.graph.ops.Unary;
+import dev.tilewright.graph.ops.UnaryFunction;
+import dev.tilewright.graph.ops.Where;
+import dev.tilewright.runtime.Tensor;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Which converter is for which ONNX operator. */
+final class Converters {
+  private static final Map<String, Converter> TABLE =
+      Map.ofEntries(
+          entry("Abs", unary(UnaryFunction.ABS)),
+          entry("Acos", unary(UnaryFunction.ACOS)),
+          entry("Acosh", unary(UnaryFunction.ACOSH)),
+          entry("Add", binary(BinaryFunction.ADD)),
+          entry("And", binary(BinaryFunction.AND)),
+          entry("ArgMax", new ArgReduceConverter(true)),
+          entry("ArgMin", new ArgReduceConverter(false)),
+          entry("Asin", unary(UnaryFunction.ASIN)),
+          entry("Asinh", unary(UnaryFunction.ASINH)),
+          entry("Atan", unary(UnaryFunction.ATAN)),
+          entry("Atanh", unary(UnaryFunction.ATANH)),
+          entry("AveragePool", new PoolConverter(false)),
+          entry("BatchNormalization", new BatchNormConverter()),
+          entry("Cast", new CastConverter()),
+          entry("CastLike", new CastConverter()),
+          entry("Ceil", unary(UnaryFunction.CEIL)),
+          entry("Clip", new ClipConverter()),
+          entry("Concat", node -> node.apply(new Concat(node.attributes().axis("axis", 1)))),
+          entry("Constant", new ConstantConverter()),
+          entry("ConstantOfShape", new ConstantOfShapeConverter()),
+          entry("Conv", new ConvConverter()),
+          entry("ConvTranspose", new ConvTransposeConverter()),
+          entry("Cos", unary(UnaryFunction.COS)),
+          entry("Cosh", unary(UnaryFunction.COSH)),
+          entry("DepthToSpace", new DepthToSpaceConverter()),
+          entry("Div", binary(BinaryFunction.DIV)),
+          entry("Dropout", node -> List.of(node.input(0))),
+          entry("Elu", node -> node.apply(new Elu(node.attributes().real("alpha", 1), 1))),
+          entry("Equal", binary(BinaryFunction.EQUAL)),
+          entry("Erf", unary(UnaryFunction.ERF)),
+          entry("Exp", unary(UnaryFunction.EXP)),
+          entry("Expand", Converters::expand),
+          entry("Flatten", node -> node.apply(new Flatten(node.attributes().axis("axis", 1)))),
+          entry("Floor", unary(UnaryFunction.FLOOR)),
+          entry("Gather", node -> node.apply(new Gather(node.attributes().axis("axis", 0)))),
+          entry(
+              "GatherElements",
+              node -> node.apply(new GatherElements(node.attributes().axis("axis", 0)))),
+          entry("Gemm", new GemmConverter()),
+          entry("GlobalAveragePool", globalPool(false)),
+          entry("GlobalMaxPool", globalPool(true)),
+          entry("Greater", binary(BinaryFunction.GREATER)),
+          entry("GreaterOrEqual", binary(BinaryFunction.GREATER_EQUAL)),
+          entry("HardSigmoid", Converters::hardSigmoid),
+          entry("HardSwish", unary(UnaryFunction.HARD_SWISH)),
+          entry("Identity", node -> List.of(node.input(0))),
+          entry("InstanceNormalization", Converters::instanceNorm),
+          entry("IsNaN", unary(UnaryFunction.IS_NAN)),
+          entry("LRN", new LrnConverter()),
+          entry("LayerNormalization", new LayerNormConverter()),
+          entry(
+              "LeakyRelu",
+              node -> node.apply(new LeakyRelu(node.attributes().real("alpha", 0.01f)))),
+          entry("Less", binary(BinaryFunction.LESS)),
+          entry("LessOrEqual", binary(BinaryFunction.LESS_EQUAL)),
+          entry("Log", unary(UnaryFunction.LOG)),
+          entry("LogSoftmax", new SoftmaxConverter(true)),
+          entry("MatMul", node -> node.apply(new MatMul(false))),
+          entry("Max", new VariadicConverter(BinaryFunction.MAX, false)),
+          entry("MaxPool", new PoolConverter(true)),
+          entry("Mean", new VariadicConverter(BinaryFunction.ADD, true)),
+          entry("Min", new VariadicConverter(BinaryFunction.MIN, false)),
+          entry("Mish", unary(UnaryFunction.MISH)),
+          entry("Mod", Converters::mod),
+          entry("Mul", binary(BinaryFunction.MUL)),
+          entry("Neg", unary(UnaryFunction.NEG)),
+          entry("NonZero", node -> node.evaluate(new NonZero())),
+          entry("Not", unary(UnaryFunction.NOT)),
+          entry("OneHot", new OneHotConverter()),
+          entry("Or", binary(BinaryFunction.OR)),
+          entry("PRelu", binary(BinaryFunction.PRELU)),
+          entry("Pad", new PadConverter()),
+          entry("Pow", new PowConverter()),
+          entry("Range", new RangeConverter()),
+          entry("Reciprocal", unary(UnaryFunction.RECIPROCAL)),
+          entry("ReduceL1", new ReduceConverter(ReduceFunction.L1)),
+          entry("ReduceL2", new ReduceConverter(ReduceFunction.L2)),
+          entry("ReduceLogSum", new ReduceConverter(ReduceFunction.LOG_SUM)),
+          entry("ReduceLogSumExp", new ReduceConverter(ReduceFunction.LOG_SUM_EXP)),
+          entry("ReduceMax", new ReduceConverter(ReduceFunction.MAX)),
+          entry("ReduceMean", new ReduceConverter(ReduceFunction.MEAN)),
+          entry("ReduceMin", new ReduceConverter(ReduceFunction.MIN)),
+          entry("ReduceProd", new ReduceConverter(ReduceFunction.PROD)),
+          entry("ReduceSum", new ReduceConverter(ReduceFunction.SUM)),
+          entry("ReduceSumSquare", new ReduceConverter(ReduceFunction.SUM_SQUARE)),
+          entry("Relu", unary(UnaryFunction.RELU)),
+          entry("Reshape", new ReshapeConverter()),
+          entry("Resize", new ResizeConverter()),
+          entry("Round", unary(UnaryFunction.ROUND)),
+          entry("Selu", Converters::selu),
+          entry("Shape", new ShapeConverter()),
+          entry("Sigmoid", unary(UnaryFunction.SIGMOID)),
+          entry("Sign", unary(UnaryFunction.SIGN)),
+          entry("Sin", unary(UnaryFunction.SIN)),
+          entry("Sinh", unary(UnaryFunction.SINH)),
+          entry("Size", Converters::size),
+          entry("Slice", new SliceConverter()),
+          entry("Softmax", new SoftmaxConverter(false)),
+          entry("Softplus", unary(UnaryFunction.SOFTPLUS)),
+          entry("Softsign", unary(UnaryFunction.SOFTSIGN)),
+          entry("SpaceToDepth", Converters::spaceToDepth),
+          entry("Split", new SplitConverter()),
+          entry("Sqrt", unary(UnaryFunction.SQRT)),
+          entry("Squeeze", new SqueezeConverter()),
+          entry("Sub", binary(BinaryFunction.SUB)),
+          entry("Sum", new VariadicConverter(BinaryFunction.ADD, false)),
+          entry("Tan", unary(UnaryFunction.TAN)),
+          entry("Tanh", unary(UnaryFunction.TANH)),
+          entry("Tile", Converters::tile),
+          entry("Transpose", new TransposeConverter()),
+          entry("Unsqueeze", new UnsqueezeConverter()),
+          entry("Upsample", new ResizeConverter()),
+          entry("Where", node -> node.apply(new Where())),
+          entry("Xor", binary(BinaryFunction.XOR)));
+
+  private Converters() {}
+
+  /**
+   * The converter for a node.
+   *
+   * @throws UserException if there is none
+   */
+  static Converter find(OnnxNode node, long opset) {
+    Converter converter = node.domain().isEmpty() ? TABLE.get(node.opType()) : null;
+    if (converter == null) {
+      String domain = node.domain().isEmpty() ? "" : " of the operator set '" + node.domain() + "'";
+      throw new UserException(
+          "%s node '%s' (opset %d): the operator%s is not supported; supported are %s"
+              .formatted(
+                  node.opType(),
+                  node.label(),
+                  opset,
+                  domain,
+                  String.join(", ", new TreeSet<>(TABLE.keySet()))));
+    }
+    return converter;
+  }
+
+  private static Converter unary(UnaryFunction function) {
+    return node -> node.apply(new Unary(function));
+  }
+
+  private static Converter binary(BinaryFunction function) {
+    return node -> node.apply(new Binary(function));
+  }
+
+  private static Converter globalPool(boolean largest) {
+    return node -> node.apply(new GlobalPool(largest, Layout.CHANNELS_FIRST));
+  }
+
+  private static List<Operand> spaceToDepth(ConversionContext node) {
+    long block = node.attributes().integer("blocksize", 1);
+    return node.apply(new SpaceToDepth(block, Layout.CHANNELS_FIRST));
+  }
+
+  private static List<Operand> mod(ConversionContext node) {
+    boolean truncating = node.attributes().flag("fmod", false);
+    return node.apply(new Binary(truncating ? BinaryFunction.FMOD : BinaryFunction.MOD));
+  }
+
+  private static List<Operand> expand(ConversionContext node) {
+    return List.of(node.emit(new Expand(Shape.of(node.knownIntegers(1))), node.input(0)));
+  }
+
+  private static List<Operand> tile(ConversionContext node) {
+    return List.of(node.emit(new Tile(node.knownIntegers(1)), node.input(0)));
+  }
+
+  private static List<Operand> hardSigmoid(ConversionContext node) {
+    Attributes attributes = node.attributes();
+    return node.apply(
+        new HardSigmoid(attributes.real("alpha", 0.2f), attributes.real("beta", 0.5)));
+  }
+
+  private static List<Operand> selu(ConversionContext node) {
+    double alpha = node.attributes().real("alpha", 1.67326319217681884765625f);
+    return node.apply(new Elu(alpha, node.attributes().real("gamma", 1.05070102214813232421875f)));
+  }
+
+  private static List<Operand> instanceNorm(ConversionContext node) {
+    return node.apply(new InstanceNorm(node.attributes().real("epsilon", 1e-5f)));
+  }
+
+  private static List<Operand> size(ConversionContext node) {
+    return List.of(new Operand.Known(Tensor.of(Shape.of(), node.shape(0).elements())));
+  }
+}

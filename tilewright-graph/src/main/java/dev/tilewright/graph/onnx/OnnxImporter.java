@@ -1,0 +1,56 @@
+package dev.tilewright.graph.onnx;
+
+import dev.tilewright.base.UserException;
+import dev.tilewright.graph.ir.Graph;
+import dev.tilewright.graph.onnx.format.OnnxModel;
+import dev.tilewright.graph.onnx.format.OnnxReader;
+import dev.tilewright.graph.onnx.format.OnnxTensor;
+import dev.tilewright.runtime.Tensor;
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * Reads ONNX files. Shapes are static in a {@link Graph}: dimensions that a model leaves open, such
+ * as the batch, get an extent at import.
+ */
+public final class OnnxImporter {
+  private OnnxImporter() {}
+
+  /** As {@link #load(Path, Map)}, with 1 for every open dimension. */
+  public static Graph load(Path file) {
+    return load(file, Map.of());
+  }
+
+  /**
+   * The network in a model file.
+   *
+   * @param dimensions extents by name of the open dimension; those that are not named become 1
+   * @throws UserException if the file is missing, no whole ONNX model, or uses what is not
+   *     supported
+   */
+  public static Graph load(Path file, Map<String, Long> dimensions) {
+    OnnxModel model = OnnxReader.readModel(file);
+    TensorDecoder decoder = new TensorDecoder(new ExternalData(folderOf(file)));
+    return new GraphImport(model, decoder, new DeclaredTypes(model, dimensions)).run();
+  }
+
+  /**
+   * The tensor in a file that holds one ({@code TensorProto}), as the test data of ONNX models
+   * does.
+   *
+   * @throws UserException if the file is missing, no whole tensor, or of a type that is not
+   *     supported
+   */
+  public static Tensor readTensor(Path file) {
+    OnnxTensor stored = OnnxReader.readTensor(file);
+    try {
+      return new TensorDecoder(new ExternalData(folderOf(file))).decode(stored);
+    } catch (UserException refused) {
+      throw new UserException(file + ": " + refused.getMessage(), refused);
+    }
+  }
+
+  private static Path folderOf(Path file) {
+    return file.toAbsolutePath().getParent();
+  }
+}

@@ -1,0 +1,34 @@
+package dev.tilewright.graph.onnx;
+
+import dev.tilewright.graph.ops.Layout;
+import dev.tilewright.graph.ops.Pool;
+import dev.tilewright.graph.ops.Window;
+import java.util.List;
+
+/**
+ * {@code MaxPool} and {@code AveragePool}.
+ *
+ * @param max whether the largest element is taken, else the average
+ */
+record PoolConverter(boolean max) implements Converter {
+  @Override
+  public List<Operand> convert(ConversionContext node) {
+    Attributes attributes = node.attributes();
+    List<Long> kernel =
+        attributes
+            .integers("kernel_shape")
+            .orElseThrow(() -> node.refuse("the attribute kernel_shape is missing"));
+    Window window = WindowReader.read(node, kernel, node.shape(0));
+    boolean roundUp = attributes.flag("ceil_mode", false);
+    return node.apply(new Pool(kind(attributes), window, roundUp, Layout.CHANNELS_FIRST));
+  }
+
+  private Pool.Kind kind(Attributes attributes) {
+    if (max) {
+      return Pool.Kind.MAX;
+    }
+    return attributes.flag("count_include_pad", false)
+        ? Pool.Kind.AVERAGE_WITH_PADDING
+        : Pool.Kind.AVERAGE;
+  }
+}

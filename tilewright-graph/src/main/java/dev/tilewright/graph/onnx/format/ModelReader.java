@@ -1,0 +1,51 @@
+package dev.tilewright.graph.onnx.format;
+
+import dev.tilewright.base.UserException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads a {@code ModelProto}. */
+final class ModelReader {
+  private final WireReader in;
+  private final Map<String, Long> opsets = new HashMap<>();
+  private final List<OnnxGraph> graphs = new ArrayList<>();
+
+  ModelReader(WireReader in) {
+    this.in = in;
+  }
+
+  /** Reads all of the input. */
+  OnnxModel read(String name) throws IOException {
+    in.fields(
+        field -> {
+          switch (field) {
+            case 7 -> graphs.add(new GraphReader(in).read());
+            case 8 -> readOpset();
+            default -> in.skip();
+          }
+        });
+    if (graphs.isEmpty() || opsets.isEmpty()) {
+      throw new UserException(
+          "%s: not an ONNX model, or cut off: it has no %s"
+              .formatted(name, graphs.isEmpty() ? "graph" : "operator set version"));
+    }
+    return new OnnxModel(name, opsets, graphs.getLast());
+  }
+
+  private void readOpset() throws IOException {
+    String[] domain = {""};
+    long[] version = {0};
+    in.message(
+        field -> {
+          switch (field) {
+            case 1 -> domain[0] = in.string();
+            case 2 -> version[0] = in.integer();
+            default -> in.skip();
+          }
+        });
+    opsets.put(domain[0].equals("ai.onnx") ? "" : domain[0], version[0]);
+  }
+}
