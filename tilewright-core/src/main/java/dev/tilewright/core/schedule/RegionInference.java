@@ -70,15 +70,9 @@ final class RegionInference {
     List<Optional<Span>> hull = new ArrayList<>();
     for (int i = 0; i < a.size(); i++) {
       Optional<Span> other = b.get(i);
-      hull.add(a.get(i).flatMap(left -> other.flatMap(right -> hull(left, right))));
+      hull.add(a.get(i).flatMap(span -> other.flatMap(span::hull)));
     }
     return hull;
-  }
-
-  private static Optional<Span> hull(Span a, Span b) {
-    return a.terms().equals(b.terms())
-        ? Optional.of(new Span(a.terms(), Math.min(a.low(), b.low()), Math.max(a.high(), b.high())))
-        : Optional.empty();
   }
 
   private static AxisRegion region(Var axis, Optional<Span> span) {
@@ -89,7 +83,7 @@ final class RegionInference {
     long extent = clipped.high() - clipped.low() + 1;
     return extent >= axis.extent()
         ? AxisRegion.whole(axis)
-        : new AxisRegion(clipped.outerPart().plus(clipped.low()), extent);
+        : new AxisRegion(clipped.outer().plus(clipped.low()).toIndex(), extent);
   }
 
   /** Guards keep an axis and its offset inside their extents, whatever the loops would give. */
@@ -109,26 +103,16 @@ final class RegionInference {
       case Index.FloorDiv(Index value, long d) -> span(value).map(span -> span.floorDiv(d));
       case Index.FloorMod(Index value, long d) -> span(value).map(span -> span.floorMod(d));
       case Index.Min(Index left, Index right) ->
-          span(left).flatMap(a -> span(right).flatMap(b -> limit(a, b, true)));
+          span(left).flatMap(a -> span(right).flatMap(a::min));
       case Index.Max(Index left, Index right) ->
-          span(left).flatMap(a -> span(right).flatMap(b -> limit(a, b, false)));
+          span(left).flatMap(a -> span(right).flatMap(a::max));
       case Index.FromExpr gathered -> Optional.empty();
     };
   }
 
-  private static Optional<Span> limit(Span a, Span b, boolean min) {
-    if (!a.terms().equals(b.terms())) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        min
-            ? new Span(a.terms(), Math.min(a.low(), b.low()), Math.min(a.high(), b.high()))
-            : new Span(a.terms(), Math.max(a.low(), b.low()), Math.max(a.high(), b.high())));
-  }
-
   private Span ofVariable(Var var) {
     if (outer.contains(var)) {
-      return var.extent() == 1 ? Span.between(0, 0) : Span.outer(Index.of(var));
+      return Span.point(Index.of(var));
     }
     Span axis = axisSpans.get(var);
     return axis != null ? axis : Span.between(0, Math.max(0, var.extent() - 1));

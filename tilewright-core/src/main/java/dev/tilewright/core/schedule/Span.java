@@ -1,98 +1,120 @@
 package dev.tilewright.core.schedule;
 
+import dev.tilewright.core.analysis.Affine;
+import dev.tilewright.core.analysis.Interval;
 import dev.tilewright.core.expr.Index;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /**
  * The values that an index takes while some variables, the outer ones, stand still and all others
- * run: {@code sum of terms + [low, high]}. The terms hold outer variables only and no constant, so
- * that two spans with equal terms differ by constants.
+ * run: {@code outer + [low, high]}.
  *
- * @param terms coefficient by atom, none of them 0
+ * @param outer over outer variables only, without a constant, so that spans with equal outer parts
+ *     differ by constants
  */
-record Span(Map<Index, Long> terms, long low, long high) {
-  Span {
-    terms = Map.copyOf(terms);
-  }
+record Span(Affine outer, long low, long high) {
+  private static final Affine NOTHING = Affine.constant(0);
 
   static Span between(long low, long high) {
-    return new Span(Map.of(), low, high);
+    return new Span(NOTHING, low, high);
   }
 
-  static Span outer(Index atom) {
-    return new Span(Map.of(atom, 1L), 0, 0);
+  /** One value, an index over outer variables. */
+  static Span point(Index index) {
+    return of(Affine.of(index), 0, 0);
+  }
+
+  private static Span of(Affine outer, long low, long high) {
+    long constant = outer.constant();
+    return new Span(outer.plus(-constant), low + constant, high + constant);
   }
 
   boolean isConstant() {
-    return terms.isEmpty();
+    return outer.isConstant();
   }
 
   Span plus(Span other) {
-    Map<Index, Long> sum = new LinkedHashMap<>(terms);
-    other.terms.forEach((atom, coefficient) -> sum.merge(atom, coefficient, Math::addExact));
-    sum.values().removeIf(coefficient -> coefficient == 0);
-    return new Span(sum, Math.addExact(low, other.low), Math.addExact(high, other.high));
+    return of(
+        outer.plus(other.outer),
+        Math.addExact(low, other.low),
+        Math.addExact(high, other.high));
   }
 
   /** The factor is not 0. */
   Span times(long factor) {
-    Map<Index, Long> product = new LinkedHashMap<>();
-    terms.forEach((atom, c) -> product.put(atom, Math.multiplyExact(c, factor)));
     long a = Math.multiplyExact(low, factor);
     long b = Math.multiplyExact(high, factor);
-    return new Span(product, Math.min(a, b), Math.max(a, b));
+    return of(outer.times(factor), Math.min(a, b), Math.max(a, b));
   }
 
   Span floorDiv(long divisor) {
-    if (!dividesBy(divisor)) {
-      Index quotient = outerPart().plus(low).floorDiv(divisor);
-      return new Span(Map.of(quotient, 1L), 0, Math.ceilDiv(high - low, divisor));
-    }
-    Map<Index, Long> quotient = new LinkedHashMap<>();
-    terms.forEach((atom, c) -> quotient.put(atom, c / divisor));
-    return new Span(quotient, Math.floorDiv(low, divisor), Math.floorDiv(high, divisor));
+    Affine multiple = multipleOf(divisor);
+    Affine rest = outer.minus(multiple);
+    Affine quotient = dividedBy(multiple, divisor);
+    Interval whole = rest.bounds().plus(new Interval(low, high)).floorDiv(divisor);
+    return rest.isConstant() || whole.min() == whole.max()
+        ? of(quotient, whole.min(), whole.max())
+        : of(
+            quotient.plus(Affine.of(rest.plus(low).toIndex().floorDiv(divisor))),
+            0,
+            Math.ceilDiv(high - low, divisor));
   }
 
   Span floorMod(long divisor) {
-    if (dividesBy(divisor) && Math.floorDiv(low, divisor) == Math.floorDiv(high, divisor)) {
-      return between(Math.floorMod(low, divisor), Math.floorMod(high, divisor));
+    Affine rest = outer.minus(multipleOf(divisor));
+    Interval quotient = rest.bounds().plus(new Interval(low, high)).floorDiv(divisor);
+    if (quotient.min() == quotient.max()) {
+      long start = Math.multiplyExact(divisor, quotient.min());
+      return of(rest, low - start, high - start);
     }
-    if (low == high) {
-      return outer(outerPart().plus(low).floorMod(divisor));
-    }
-    return between(0, divisor - 1);
+    return low == high
+        ? of(Affine.of(rest.plus(low).toIndex().floorMod(divisor)), 0, 0)
+        : between(0, divisor - 1);
+  }
+
+  /** The smaller of two, if they differ by constants. */
+  Optional<Span> min(Span other) {
+    return outer.equals(other.outer)
+        ? Optional.of(new Span(outer, Math.min(low, other.low), Math.min(high, other.high)))
+        : Optional.empty();
+  }
+
+  /** The larger of two, if they differ by constants. */
+  Optional<Span> max(Span other) {
+    return outer.equals(other.outer)
+        ? Optional.of(new Span(outer, Math.max(low, other.low), Math.max(high, other.high)))
+        : Optional.empty();
+  }
+
+  /** What covers both, if they differ by constants. */
+  Optional<Span> hull(Span other) {
+    return outer.equals(other.outer)
+        ? Optional.of(new Span(outer, Math.min(low, other.low), Math.max(high, other.high)))
+        : Optional.empty();
   }
 
   /** The part that lies in {@code [0, extent)}, if that can be told; else all. */
   Span clip(long extent) {
-    return isConstant()
-        ? between(
-            Math.clamp(low, 0, Math.max(0, extent - 1)),
-            Math.clamp(high, 0, Math.max(0, extent - 1)))
-        : this;
+    long last = Math.max(0, extent - 1);
+    return isConstant() ? between(Math.clamp(low, 0, last), Math.clamp(high, 0, last)) : this;
   }
 
-  /** The terms as an index, without the constants. */
-  Index outerPart() {
-    Index sum = Index.ZERO;
-    for (var term : sortedTerms()) {
-      sum = sum.plus(term.getKey().times(term.getValue()));
+  /** The summands of the outer part that the divisor divides. */
+  private Affine multipleOf(long divisor) {
+    Affine multiple = NOTHING;
+    for (Affine.Term term : outer.terms()) {
+      if (term.coefficient() % divisor == 0) {
+        multiple = multiple.plus(Affine.of(term.atom()).times(term.coefficient()));
+      }
     }
-    return sum;
+    return multiple;
   }
 
-  private List<Map.Entry<Index, Long>> sortedTerms() {
-    return terms.entrySet().stream()
-        .sorted(
-            Comparator.comparingLong((Map.Entry<Index, Long> term) -> -term.getValue())
-                .thenComparing(term -> term.getKey().toString()))
-        .toList();
-  }
-
-  private boolean dividesBy(long divisor) {
-    return terms.values().stream().allMatch(coefficient -> coefficient % divisor == 0);
+  private static Affine dividedBy(Affine multiple, long divisor) {
+    Affine quotient = NOTHING;
+    for (Affine.Term term : multiple.terms()) {
+      quotient = quotient.plus(Affine.of(term.atom()).times(term.coefficient() / divisor));
+    }
+    return quotient;
   }
 }
