@@ -5,6 +5,8 @@ import dev.tilewright.core.expr.Expr;
 import dev.tilewright.core.expr.Index;
 import dev.tilewright.core.ir.Stmt;
 import dev.tilewright.core.schedule.AxisBinding;
+import dev.tilewright.core.schedule.LoopGuard;
+import dev.tilewright.core.schedule.Stage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,7 +14,16 @@ import java.util.List;
 final class Guards {
   private Guards() {}
 
-  /** The conditions that cannot be proved, one comparison each. */
+  /** The conditions of the body of a stage that cannot be proved, one comparison each. */
+  static List<Expr> of(Stage stage) {
+    List<Expr> guards = of(stage.bindings());
+    for (LoopGuard guard : stage.guards()) {
+      require(Expr.lt(guard.value(), Index.of(guard.extent())), guards);
+    }
+    return guards;
+  }
+
+  /** The conditions on axes that cannot be proved, one comparison each. */
   static List<Expr> of(List<AxisBinding> bindings) {
     List<Expr> guards = new ArrayList<>();
     for (AxisBinding binding : bindings) {

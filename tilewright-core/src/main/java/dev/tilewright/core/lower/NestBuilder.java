@@ -109,7 +109,7 @@ final class NestBuilder {
 
   private Stmt point(Stage stage) {
     return Guards.guard(
-        Guards.of(stage.bindings()),
+        Guards.of(stage),
         switch (stage.op().body()) {
           case Compute.Pointwise(List<Expr> values) ->
               stores(

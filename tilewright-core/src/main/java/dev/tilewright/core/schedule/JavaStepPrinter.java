@@ -32,15 +32,15 @@ public final class JavaStepPrinter {
   public static String print(ScheduleState state) {
     String steps =
         state.steps().stream()
-            .map(step -> "            " + print(step))
+            .map(step -> "                " + print(step))
             .collect(Collectors.joining(",\n"));
     return """
-        ScheduleState s =
-            ScheduleState.initial(dag)
-                .apply(
-                    List.<Step>of(%s));
-        """
-        .formatted(steps.isEmpty() ? "" : "\n" + steps.replaceAll("(?m)^", "            "));
+    ScheduleState s =
+        ScheduleState.initial(dag)
+            .apply(
+                List.<Step>of(%s));
+    """
+        .formatted(steps.isEmpty() ? "" : "\n" + steps);
   }
 
   /** A constructor call. */
@@ -57,7 +57,11 @@ public final class JavaStepPrinter {
       case ComputeInline(String stage) -> call("ComputeInline", text(stage));
       case ComputeRoot(String stage) -> call("ComputeRoot", text(stage));
       case FollowFusedSplit(
-              String stage, String iter, List<Integer> sources, int level, boolean factor) ->
+              String stage,
+              String iter,
+              List<Integer> sources,
+              int level,
+              boolean factor) ->
           call(
               "FollowFusedSplit",
               text(stage),
@@ -122,9 +126,7 @@ public final class JavaStepPrinter {
   }
 
   private static String ints(List<Integer> values) {
-    return values.stream()
-        .map(Object::toString)
-        .collect(Collectors.joining(", ", "List.of(", ")"));
+    return values.stream().map(Object::toString).collect(Collectors.joining(", ", "List.of(", ")"));
   }
 
   private static String longs(List<Long> values) {

@@ -7,6 +7,7 @@ import dev.tilewright.core.te.Compute;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,9 +25,9 @@ final class LoopNest {
   /** A loop that is gone, in terms of those that replaced it. */
   private sealed interface Expansion {}
 
-  private record SplitInto(String name, List<Iter> parts) implements Expansion {}
+  private record SplitInto(Iter whole, List<Iter> parts) implements Expansion {}
 
-  private record FusedInto(List<Iter> parts, String name) implements Expansion {}
+  private record FusedInto(List<Iter> parts, Iter fused) implements Expansion {}
 
   private LoopNest(Compute op, List<AxisRegion> regions, List<Iter> previous) {
     previous.forEach(iter -> known.put(iter.name(), iter.var()));
@@ -53,6 +54,7 @@ final class LoopNest {
         stage.op(),
         nest.iters,
         nest.bindings(stage.op(), regions),
+        nest.guards(),
         changes,
         stage.placement(),
         stage.autoUnrollMaxStep(),
@@ -122,20 +124,16 @@ final class LoopNest {
       parts.add(newIter(iter.name() + "." + part, extents.get(part), iter.kind()));
     }
     iters.addAll(position, parts);
-    expansions.add(new SplitInto(iter.name(), parts));
+    expansions.add(new SplitInto(iter, parts));
   }
 
   private void fuse(int position, int count) {
     List<Iter> parts = List.copyOf(iters.subList(position, position + count));
-    long extent = 1;
-    for (Iter part : parts) {
-      extent = Math.multiplyExact(extent, part.extent());
-    }
     String name = String.join("@", parts.stream().map(Iter::name).toList());
-    Iter fused = newIter(name, extent, parts.getFirst().kind());
+    Iter fused = newIter(name, extent(parts), parts.getFirst().kind());
     iters.subList(position, position + count).clear();
     iters.add(position, fused);
-    expansions.add(new FusedInto(parts, name));
+    expansions.add(new FusedInto(parts, fused));
   }
 
   private int position(String name) {
@@ -148,14 +146,7 @@ final class LoopNest {
   }
 
   private List<AxisBinding> bindings(Compute op, List<AxisRegion> regions) {
-    Map<String, Index> values = new HashMap<>();
-    iters.forEach(iter -> values.put(iter.name(), Index.of(iter.var())));
-    for (Expansion expansion : expansions.reversed()) {
-      switch (expansion) {
-        case SplitInto(String name, List<Iter> parts) -> values.put(name, joined(parts, values));
-        case FusedInto(List<Iter> parts, String name) -> takeApart(values.get(name), parts, values);
-      }
-    }
+    Map<String, Index> values = values();
     List<Var> axes = axes(op);
     List<AxisBinding> bindings = new ArrayList<>();
     for (int i = 0; i < axes.size(); i++) {
@@ -165,6 +156,64 @@ final class LoopNest {
               axes.get(i), region.base(), region.extent(), values.get(rootNames.get(i))));
     }
     return bindings;
+  }
+
+  /** The value of every loop that is or was, in terms of the loop variables. */
+  private Map<String, Index> values() {
+    Map<String, Index> values = new HashMap<>();
+    iters.forEach(iter -> values.put(iter.name(), Index.of(iter.var())));
+    for (Expansion expansion : expansions.reversed()) {
+      switch (expansion) {
+        case SplitInto(Iter whole, List<Iter> parts) ->
+            values.put(whole.name(), joined(parts, values));
+        case FusedInto(List<Iter> parts, Iter fused) ->
+            takeApart(values.get(fused.name()), parts, values);
+      }
+    }
+    return values;
+  }
+
+  /**
+   * Where the parts of a split loop run beyond it. The guard on the axis catches that if the loop
+   * is an outermost part of what it was split or fused from, and so on up to the axis; otherwise
+   * points would be visited twice.
+   */
+  private List<LoopGuard> guards() {
+    Map<String, Index> values = values();
+    Map<String, LoopGuard> guards = new LinkedHashMap<>();
+    for (Expansion expansion : expansions) {
+      if (expansion instanceof SplitInto(Iter iter, List<Iter> parts)
+          && extent(parts) > iter.extent()) {
+        Iter overrun = whatOverruns(iter);
+        if (!rootNames.contains(overrun.name())) {
+          guards.put(overrun.name(), new LoopGuard(values.get(overrun.name()), overrun.extent()));
+        }
+      }
+    }
+    return List.copyOf(guards.values());
+  }
+
+  /** The loop whose extent is left exactly when that of the given loop is. */
+  private Iter whatOverruns(Iter iter) {
+    for (Expansion expansion : expansions) {
+      switch (expansion) {
+        case SplitInto(Iter whole, List<Iter> parts) -> {
+          if (parts.getFirst() == iter) {
+            return whatOverruns(whole);
+          }
+        }
+        case FusedInto(List<Iter> parts, Iter fused) -> {
+          if (fused == iter) {
+            return whatOverruns(parts.getFirst());
+          }
+        }
+      }
+    }
+    return iter;
+  }
+
+  private static long extent(List<Iter> loops) {
+    return loops.stream().mapToLong(Iter::extent).reduce(1, Math::multiplyExact);
   }
 
   private static Index joined(List<Iter> parts, Map<String, Index> values) {

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param op what is computed; {@code op.name()} is the stage's name
  * @param iters the loops, outermost first
  * @param bindings one for each spatial axis, then each reduction axis of {@code op}, in order
+ * @param guards conditions, beside those on the axes, under which a point of the loops is executed
  * @param changes how the loops came about, from one plain loop an axis
  * @param placement where it is computed
  * @param autoUnrollMaxStep inner loops are unrolled while the body stays within this many
@@ -22,6 +23,7 @@ public record Stage(
     Compute op,
     List<Iter> iters,
     List<AxisBinding> bindings,
+    List<LoopGuard> guards,
     List<LoopChange> changes,
     Placement placement,
     long autoUnrollMaxStep,
@@ -29,6 +31,7 @@ public record Stage(
   public Stage {
     iters = List.copyOf(iters);
     bindings = List.copyOf(bindings);
+    guards = List.copyOf(guards);
     changes = List.copyOf(changes);
   }
 
@@ -53,7 +56,15 @@ public record Stage(
   /** A stage at root with one loop an axis over the whole axis. */
   public static Stage plain(Compute op) {
     Stage empty =
-        new Stage(op, List.of(), List.of(), List.of(), Placement.ROOT, 0, StorageAlignment.NONE);
+        new Stage(
+            op,
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of(),
+            Placement.ROOT,
+            0,
+            StorageAlignment.NONE);
     return LoopNest.derive(empty, wholeRegions(op), List.of());
   }
 
@@ -67,21 +78,23 @@ public record Stage(
   /** The stage at another place; at root it covers everything, attached what is inferred later. */
   public Stage withPlacement(Placement newPlacement) {
     Stage moved =
-        new Stage(op, iters, bindings, changes, newPlacement, autoUnrollMaxStep, alignment);
+        new Stage(op, iters, bindings, guards, changes, newPlacement, autoUnrollMaxStep, alignment);
     return newPlacement instanceof Placement.Root ? moved.withRegions(wholeRegions(op)) : moved;
   }
 
   /** The stage computing something else over the same axes. */
   public Stage withOp(Compute newOp) {
-    return new Stage(newOp, iters, bindings, changes, placement, autoUnrollMaxStep, alignment);
+    return new Stage(
+        newOp, iters, bindings, guards, changes, placement, autoUnrollMaxStep, alignment);
   }
 
   public Stage withAutoUnrollMaxStep(long steps) {
-    return new Stage(op, iters, bindings, changes, placement, steps, alignment);
+    return new Stage(op, iters, bindings, guards, changes, placement, steps, alignment);
   }
 
   public Stage withAlignment(StorageAlignment newAlignment) {
-    return new Stage(op, iters, bindings, changes, placement, autoUnrollMaxStep, newAlignment);
+    return new Stage(
+        op, iters, bindings, guards, changes, placement, autoUnrollMaxStep, newAlignment);
   }
 
   /** The stage covering other parts of its axes, its loops derived again. */
