@@ -1,0 +1,48 @@
+package dev.tilewright.search.record;
+
+import dev.tilewright.base.InternalException;
+import dev.tilewright.base.UserException;
+import dev.tilewright.core.te.ComputeDag;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/**
+ * Identifies a computation across networks, runs and versions: a hash of the DAG without names. Two
+ * DAGs have one key exactly if they are the same operations on the same shapes and types in the
+ * same order, whatever their buffers and axes are called. The key is taken from the computation as
+ * the operator defines it, before any schedule changes it.
+ *
+ * @param hex 32 hexadecimal digits: the first half of a SHA-256
+ */
+public record WorkloadKey(String hex) {
+  private static final int BYTES = 16;
+
+  public WorkloadKey {
+    if (!hex.matches("[0-9a-f]{%d}".formatted(2 * BYTES))) {
+      throw new UserException(
+          "workload key '%s'; expected %d hexadecimal digits"
+              .formatted(Json.firstLine(hex), 2 * BYTES));
+    }
+  }
+
+  public static WorkloadKey of(ComputeDag dag) {
+    String canonical = DagCodec.encode(dag, Naming.NONE).toString();
+    byte[] digest = sha256().digest(canonical.getBytes(StandardCharsets.UTF_8));
+    return new WorkloadKey(HexFormat.of().formatHex(digest, 0, BYTES));
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException impossible) {
+      throw new InternalException("every Java platform has SHA-256", impossible);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return hex;
+  }
+}
