@@ -1,0 +1,44 @@
+package dev.tilewright.codegen.cpu;
+
+import java.util.Collections;
+
+/**
+ * A value in LLVM IR text.
+ *
+ * @param type such as {@code <16 x float>}
+ * @param name such as {@code %12}, or a constant
+ */
+record Ir(String type, String name) {
+  static Ir i64(long value) {
+    return new Ir("i64", Long.toString(value));
+  }
+
+  static Ir i32(long value) {
+    return new Ir("i32", Long.toString(value));
+  }
+
+  static Ir bool(boolean value) {
+    return new Ir("i1", Boolean.toString(value));
+  }
+
+  static Ir poison(String type) {
+    return new Ir(type, "poison");
+  }
+
+  /** A constant with the same element in each of the lanes; a scalar for one lane. */
+  static Ir splatConstant(String elementType, String element, int lanes) {
+    return lanes == 1
+        ? new Ir(elementType, element)
+        : new Ir(
+            "<%d x %s>".formatted(lanes, elementType),
+            "<"
+                + String.join(", ", Collections.nCopies(lanes, elementType + " " + element))
+                + ">");
+  }
+
+  /** As an operand of a call or store: type and name. */
+  @Override
+  public String toString() {
+    return type + " " + name;
+  }
+}
