@@ -84,6 +84,10 @@ final class IndexEmitter {
   }
 
   /** The same scalar in all lanes. */
+  Ir splat(Value value, int lanes) {
+    return value.lanes() == lanes ? value.ir() : splat(value.ir(), lanes);
+  }
+
   Ir splat(Ir scalar, int lanes) {
     if (lanes == 1) {
       return scalar;
@@ -114,7 +118,7 @@ final class IndexEmitter {
       return;
     }
     if (index instanceof Index.FromExpr(Expr value)) {
-      found[0] |= !isUniform(value);
+      found[0] |= isVarying(value);
       return;
     }
     Exprs.mapChildren(
@@ -126,10 +130,11 @@ final class IndexEmitter {
         });
   }
 
-  private boolean isUniform(Expr value) {
+  /** True if a value may differ between the lanes. */
+  boolean isVarying(Expr value) {
     boolean[] varying = {false};
     visitExpr(value, varying);
-    return !varying[0];
+    return varying[0] && scope.lanes() > 1;
   }
 
   private void visitExpr(Expr value, boolean[] varying) {

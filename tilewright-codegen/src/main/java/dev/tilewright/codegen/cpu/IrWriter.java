@@ -68,7 +68,15 @@ final class IrWriter {
     return call(resultType, function, arguments);
   }
 
-  /** A call of a function without side effects. */
+  /** The same with fast-math flags, followed by a space. */
+  Ir external(String flags, String resultType, String function, Ir... arguments) {
+    declare(resultType, function, arguments);
+    return pure(
+        resultType,
+        callText(resultType, function, arguments).replaceFirst("call ", "call " + flags));
+  }
+
+  /** A call of a function without side effects that the module defines. */
   Ir call(String resultType, String function, Ir... arguments) {
     return pure(resultType, callText(resultType, function, arguments));
   }

@@ -1,0 +1,131 @@
+package dev.tilewright.codegen;
+
+import dev.tilewright.codegen.cpu.CpuIrEmitter;
+import dev.tilewright.codegen.llvm.Jit;
+import dev.tilewright.codegen.llvm.LlvmModule;
+import dev.tilewright.codegen.llvm.TargetMachine;
+import dev.tilewright.core.ir.Kernel;
+import dev.tilewright.core.ir.Program;
+import dev.tilewright.core.target.CpuTarget;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Compiles programs to machine code of a CPU. Each kernel becomes a function {@code void NAME(void**
+ * buffers, int64_t begin, int64_t end)} that executes the chunks {@code begin <= chunk < end}: the
+ * pointers come in the order of {@link Kernel#parameters()}, are 64-byte aligned and do not overlap.
+ * Safe for use by several threads at once.
+ */
+public final class CpuCompiler {
+  private final LlvmLibrary library;
+
+  /**
+   * A compiler that uses the LLVM of this process.
+   *
+   * @throws dev.tilewright.base.EnvironmentException if there is none
+   */
+  public CpuCompiler() {
+    this(LlvmLibrary.host());
+  }
+
+  CpuCompiler(LlvmLibrary library) {
+    this.library = library;
+  }
+
+  /**
+   * A program of a batch.
+   *
+   * @param prefix what its kernels' names begin with in the compiled code; unique in the batch
+   */
+  public record Unit(String prefix, Program program) {}
+
+  /** Compiles into this process. The target must be the machine that this process runs on. */
+  public JitProgram jit(Program program, CpuTarget target) {
+    return jit(List.of(new Unit("", program)), target);
+  }
+
+  /** Compiles several programs at once into this process. */
+  public JitProgram jit(List<Unit> units, CpuTarget target) {
+    byte[] object = objectFile(units, target);
+    Jit jit = library.llvm().jit();
+    try {
+      jit.add(object, describe(units));
+      List<String> symbols = new ArrayList<>();
+      for (Unit unit : units) {
+        unit.program().kernels().forEach(kernel -> symbols.add(unit.prefix() + kernel.name()));
+      }
+      return JitProgram.link(jit, symbols);
+    } catch (RuntimeException notLinked) {
+      jit.close();
+      throw notLinked;
+    }
+  }
+
+  /** A relocatable object file in the format of the target's system. */
+  public byte[] objectFile(Program program, CpuTarget target) {
+    return objectFile(List.of(new Unit("", program)), target);
+  }
+
+  /** A relocatable object file with the kernels of several programs. */
+  public byte[] objectFile(List<Unit> units, CpuTarget target) {
+    return optimized(units, target, LlvmModule::object);
+  }
+
+  /** A shared library with the kernels of several programs. */
+  public byte[] sharedObject(List<Unit> units, CpuTarget target) {
+    return SharedObjectLinker.link(library.linker(), objectFile(units, target), describe(units));
+  }
+
+  /** The machine code as assembly text. */
+  public String assembly(Program program, CpuTarget target) {
+    byte[] text = optimized(List.of(new Unit("", program)), target, LlvmModule::assembly);
+    return new String(text, StandardCharsets.UTF_8);
+  }
+
+  /** The LLVM IR that the program is translated to. */
+  public String llvmIr(Program program, CpuTarget target) {
+    return CpuIrEmitter.emit(List.of(new CpuIrEmitter.Unit("", program)), target);
+  }
+
+  /** The LLVM IR after LLVM's passes. */
+  public String optimizedLlvmIr(Program program, CpuTarget target) {
+    return optimized(List.of(new Unit("", program)), target, (module, machine) -> module.text());
+  }
+
+  private interface Output<T> {
+    T of(LlvmModule module, TargetMachine machine);
+  }
+
+  private <T> T optimized(List<Unit> units, CpuTarget target, Output<T> output) {
+    List<CpuIrEmitter.Unit> emitted =
+        units.stream().map(u -> new CpuIrEmitter.Unit(u.prefix(), u.program())).toList();
+    String text = CpuIrEmitter.emit(emitted, target);
+    String features = String.join(",", target.features());
+    try (LlvmModule module = library.llvm().parse(text, describe(units));
+        TargetMachine machine =
+            library.llvm().targetMachine(target.triple(), target.mcpu(), features)) {
+      module.optimize(PassPipeline.TEXT, machine);
+      return output.of(module, machine);
+    }
+  }
+
+  /** For messages: the kernels' names, not more than a few. */
+  private static String describe(List<Unit> units) {
+    List<String> names =
+        units.stream()
+            .flatMap(unit -> unit.program().kernels().stream())
+            .map(Kernel::name)
+            .toList();
+    int most = 4;
+    String shown = names.stream().limit(most).collect(Collectors.joining(", "));
+    return "kernel " + (names.size() > most ? shown + ", …" : shown);
+  }
+
+  /** Where the LLVM library lies that is used. */
+  public Path libraryPath() {
+    return library.path();
+  }
+}
