@@ -1,0 +1,79 @@
+package dev.tilewright.core.testing;
+
+import dev.tilewright.core.schedule.ScheduleState;
+import dev.tilewright.core.schedule.StepRefusedException;
+import dev.tilewright.core.schedule.step.Step;
+import dev.tilewright.core.te.ComputeDag;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Function;
+
+/** A random DAG with a random list of legal steps, both decided by the seed. */
+public record RandomSchedule(long seed, ComputeDag dag, List<Step> steps) {
+  private static final int MAX_PROPOSALS = 40;
+
+  public RandomSchedule {
+    steps = List.copyOf(steps);
+  }
+
+  public static RandomSchedule of(long seed) {
+    Random random = new Random(seed);
+    ComputeDag dag = RandomDags.next(random);
+    ScheduleState state = ScheduleState.initial(dag);
+    int proposals = random.nextInt(MAX_PROPOSALS);
+    for (int i = 0; i < proposals; i++) {
+      Step step = RandomSteps.propose(random, state);
+      try {
+        state = step.apply(state);
+      } catch (StepRefusedException refused) {
+        // The next proposal may fit.
+      }
+    }
+    return new RandomSchedule(seed, dag, state.steps());
+  }
+
+  public ScheduleState state() {
+    return stateAfter(steps);
+  }
+
+  /**
+   * The schedule with as few steps as still fail.
+   *
+   * @param failure what is wrong with a state, if anything
+   */
+  public RandomSchedule shrunk(Function<ScheduleState, Optional<String>> failure) {
+    List<Step> kept = new ArrayList<>(steps);
+    boolean smaller = true;
+    while (smaller) {
+      smaller = false;
+      for (int i = kept.size() - 1; i >= 0; i--) {
+        List<Step> fewer = new ArrayList<>(kept);
+        fewer.remove(i);
+        if (stillFails(fewer, failure)) {
+          kept = fewer;
+          smaller = true;
+        }
+      }
+    }
+    return new RandomSchedule(seed, dag, kept);
+  }
+
+  private boolean stillFails(
+      List<Step> fewer, Function<ScheduleState, Optional<String>> failure) {
+    try {
+      return failure.apply(stateAfter(fewer)).isPresent();
+    } catch (StepRefusedException refused) {
+      return false;
+    }
+  }
+
+  private ScheduleState stateAfter(List<Step> some) {
+    ScheduleState state = ScheduleState.initial(dag);
+    for (Step step : some) {
+      state = step.apply(state);
+    }
+    return state;
+  }
+}
