@@ -64,6 +64,11 @@ public final class Stmts {
     };
   }
 
+  /** Rebuilds a statement with mapped statements directly below it. */
+  public static Stmt mapStatements(Stmt stmt, UnaryOperator<Stmt> onStmt) {
+    return mapChildren(stmt, onStmt, UnaryOperator.identity(), UnaryOperator.identity());
+  }
+
   /** Rewrites every value and every index of a statement, those of statements inside included. */
   public static Stmt mapExprs(Stmt stmt, UnaryOperator<Expr> onExpr, UnaryOperator<Index> onIndex) {
     return mapChildren(stmt, child -> mapExprs(child, onExpr, onIndex), onExpr, onIndex);

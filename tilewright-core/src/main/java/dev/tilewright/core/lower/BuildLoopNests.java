@@ -4,6 +4,7 @@ import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.ir.Kernel;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.Stmt;
+import dev.tilewright.core.ir.Stmts;
 import dev.tilewright.core.schedule.Placement;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.Stage;
@@ -27,7 +28,7 @@ final class BuildLoopNests {
     for (Stage stage : state.stages()) {
       if (stage.placement() instanceof Placement.Root) {
         Stmt body = nests.build(stage);
-        kernels.add(new Kernel(kernelName(stage, names), KernelParameters.of(body), body));
+        kernels.add(new Kernel(kernelName(stage, names), Stmts.buffersOfCaller(body), body));
       }
     }
     return new Program(kernels, storage.inputs(), state.dag().outputs(), storage.workspaces());

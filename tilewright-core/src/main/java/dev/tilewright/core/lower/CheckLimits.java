@@ -5,6 +5,7 @@ import dev.tilewright.core.ir.ForKind;
 import dev.tilewright.core.ir.Kernel;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.Stmt;
+import dev.tilewright.core.ir.Stmts;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
@@ -51,7 +52,7 @@ final class CheckLimits {
           "kernel %s: loop %s is parallel inside of another statement; expected it outermost"
               .formatted(kernel.name(), variable));
     }
-    StmtChildren.mapStatements(
+    Stmts.mapStatements(
         stmt,
         child -> {
           inspect(kernel, child, locals);

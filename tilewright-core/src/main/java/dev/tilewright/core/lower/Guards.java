@@ -6,7 +6,6 @@ import dev.tilewright.core.expr.Index;
 import dev.tilewright.core.ir.Stmt;
 import dev.tilewright.core.schedule.AxisBinding;
 import dev.tilewright.core.schedule.LoopGuard;
-import dev.tilewright.core.schedule.Stage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,18 +13,12 @@ import java.util.List;
 final class Guards {
   private Guards() {}
 
-  /** The conditions of the body of a stage that cannot be proved, one comparison each. */
-  static List<Expr> of(Stage stage) {
-    List<Expr> guards = of(stage.bindings());
-    for (LoopGuard guard : stage.guards()) {
-      require(Expr.lt(guard.value(), Index.of(guard.extent())), guards);
-    }
-    return guards;
-  }
-
-  /** The conditions on axes that cannot be proved, one comparison each. */
-  static List<Expr> of(List<AxisBinding> bindings) {
+  /** The conditions that cannot be proved, one comparison each. */
+  static List<Expr> of(List<AxisBinding> bindings, List<LoopGuard> loops) {
     List<Expr> guards = new ArrayList<>();
+    for (LoopGuard loop : loops) {
+      require(Expr.lt(loop.value(), Index.of(loop.extent())), guards);
+    }
     for (AxisBinding binding : bindings) {
       boolean wholeAxis =
           Index.isConst(binding.base(), 0) && binding.extent() == binding.axis().extent();
@@ -48,8 +41,9 @@ final class Guards {
   }
 
   private static void require(Expr condition, List<Expr> guards) {
-    if (!Simplifier.provablyTrue(condition)) {
-      guards.add(condition);
+    Expr simplified = Simplifier.simplify(condition);
+    if (!Simplifier.provablyTrue(simplified) && !guards.contains(simplified)) {
+      guards.add(simplified);
     }
   }
 }

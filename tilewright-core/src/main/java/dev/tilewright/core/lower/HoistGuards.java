@@ -5,6 +5,7 @@ import dev.tilewright.core.expr.Var;
 import dev.tilewright.core.ir.ForKind;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.Stmt;
+import dev.tilewright.core.ir.Stmts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -30,7 +31,7 @@ final class HoistGuards {
   }
 
   private static Stmt hoist(Stmt stmt) {
-    Stmt inner = StmtChildren.mapStatements(stmt, HoistGuards::hoist);
+    Stmt inner = Stmts.mapStatements(stmt, HoistGuards::hoist);
     return switch (inner) {
       case Stmt.For(Var variable, ForKind kind, Stmt body)
           when !(kind instanceof ForKind.Parallel) ->

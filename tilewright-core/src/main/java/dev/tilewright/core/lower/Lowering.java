@@ -19,8 +19,7 @@ public final class Lowering {
           new Pass("unroll-loops", UnrollLoops::run),
           new Pass("hoist-guards-again", HoistGuards::run),
           new Pass("remove-nothing", RemoveNothing::run),
-          new Pass("name-lets", NameLets::run),
-          new Pass("kernel-parameters", KernelParameters::run));
+          new Pass("name-lets", NameLets::run));
 
   private Lowering() {}
 

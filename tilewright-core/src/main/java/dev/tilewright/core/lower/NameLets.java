@@ -5,6 +5,7 @@ import dev.tilewright.core.expr.Exprs;
 import dev.tilewright.core.expr.Index;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.Stmt;
+import dev.tilewright.core.ir.Stmts;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -31,7 +32,7 @@ final class NameLets {
     }
     UnaryOperator<Index> onIndex =
         index -> Exprs.mapChildren(index, expr -> bind(expr, names), UnaryOperator.identity());
-    return StmtChildren.map(
+    return Stmts.mapChildren(
         stmt, child -> rename(child, names), expr -> bind(expr, names), onIndex);
   }
 

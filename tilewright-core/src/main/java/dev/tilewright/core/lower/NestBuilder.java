@@ -1,6 +1,7 @@
 package dev.tilewright.core.lower;
 
 import dev.tilewright.base.InternalException;
+import dev.tilewright.core.analysis.Affine;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.expr.Expr;
 import dev.tilewright.core.expr.Exprs;
@@ -10,6 +11,7 @@ import dev.tilewright.core.ir.ForKind;
 import dev.tilewright.core.ir.Stmt;
 import dev.tilewright.core.schedule.AxisBinding;
 import dev.tilewright.core.schedule.Iter;
+import dev.tilewright.core.schedule.LoopGuard;
 import dev.tilewright.core.schedule.Placement;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.Stage;
@@ -90,14 +92,27 @@ final class NestBuilder {
       Index offset = Exprs.substitute(binding.offset(), fresh);
       bindings.add(new AxisBinding(binding.axis(), binding.base(), binding.extent(), offset));
     }
+    List<LoopGuard> loops = new ArrayList<>();
+    for (LoopGuard loop : stage.guards()) {
+      if (isSpatial(loop, stage)) {
+        loops.add(new LoopGuard(Exprs.substitute(loop.value(), fresh), loop.extent()));
+      }
+    }
     Compute.Reduction reduction = (Compute.Reduction) stage.op().body();
     Stmt nest =
         Guards.guard(
-            Guards.of(bindings), stores(stage, bindings, reduction.combiner().identities()));
+            Guards.of(bindings, loops), stores(stage, bindings, reduction.combiner().identities()));
     for (Iter iter : spatial.reversed()) {
       nest = new Stmt.For(iter.var(), iter.annotation(), nest);
     }
     return AutoUnroll.mark(nest, stage.autoUnrollMaxStep(), spatial);
+  }
+
+  private static boolean isSpatial(LoopGuard loop, Stage stage) {
+    Affine value = Affine.of(loop.value());
+    return stage.iters().stream()
+        .filter(iter -> iter.kind() != Iter.Kind.SPATIAL)
+        .allMatch(iter -> value.isIndependentOf(iter.var()));
   }
 
   /**
@@ -109,7 +124,7 @@ final class NestBuilder {
 
   private Stmt point(Stage stage) {
     return Guards.guard(
-        Guards.of(stage),
+        Guards.of(stage.bindings(), stage.guards()),
         switch (stage.op().body()) {
           case Compute.Pointwise(List<Expr> values) ->
               stores(

@@ -2,6 +2,7 @@ package dev.tilewright.core.lower;
 
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.Stmt;
+import dev.tilewright.core.ir.Stmts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +20,7 @@ final class RemoveNothing {
   }
 
   private static Stmt clean(Stmt stmt) {
-    Stmt cleaned = StmtChildren.mapStatements(stmt, RemoveNothing::clean);
+    Stmt cleaned = Stmts.mapStatements(stmt, RemoveNothing::clean);
     return switch (cleaned) {
       case Stmt.For loop ->
           loop.var().extent() == 0 || isNothing(loop.body()) ? Stmt.NOTHING : loop;

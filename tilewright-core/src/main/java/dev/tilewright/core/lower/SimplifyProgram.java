@@ -4,6 +4,7 @@ import dev.tilewright.core.analysis.Simplifier;
 import dev.tilewright.core.expr.Expr;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.Stmt;
+import dev.tilewright.core.ir.Stmts;
 
 /** Simplifies every expression and removes conditions that are decided. */
 final class SimplifyProgram {
@@ -17,7 +18,7 @@ final class SimplifyProgram {
     if (stmt instanceof Stmt.If(Expr condition, Stmt body)) {
       return guarded(Simplifier.simplify(condition), body, (Stmt.If) stmt);
     }
-    return StmtChildren.map(
+    return Stmts.mapChildren(
         stmt, SimplifyProgram::simplify, Simplifier::simplify, Simplifier::simplify);
   }
 

@@ -8,6 +8,7 @@ import dev.tilewright.core.expr.Var;
 import dev.tilewright.core.ir.ForKind;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.Stmt;
+import dev.tilewright.core.ir.Stmts;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -45,7 +46,7 @@ final class UnrollLoops {
   }
 
   private Stmt mapped(Stmt stmt) {
-    return StmtChildren.map(stmt, this::unroll, this::value, this::value);
+    return Stmts.mapChildren(stmt, this::unroll, this::value, this::value);
   }
 
   private static boolean isWrittenOut(Var variable, ForKind kind) {

@@ -5,6 +5,7 @@ import dev.tilewright.core.interp.HostArray;
 import dev.tilewright.core.interp.Interpreter;
 import dev.tilewright.core.interp.PackedInputs;
 import dev.tilewright.core.ir.Program;
+import dev.tilewright.core.ir.ProgramVerifier;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.testing.Differences;
 import dev.tilewright.core.testing.RandomArrays;
@@ -24,7 +25,9 @@ class LoweringPropertyTest {
   private static Optional<String> difference(ScheduleState state) {
     List<HostArray> inputs = RandomArrays.inputs(state.dag(), new Random(5));
     List<HostArray> expected = DagEvaluator.evaluate(state.dag(), inputs);
-    Program program = Lowering.lower(state);
+    List<Lowering.Traced> trace = Lowering.trace(state);
+    trace.forEach(traced -> ProgramVerifier.verify(traced.program()));
+    Program program = trace.getLast().program();
     List<HostArray> got = Interpreter.run(program, PackedInputs.of(state, inputs), 11);
     return Differences.first(state.dag().outputs(), got, expected);
   }

@@ -14,6 +14,7 @@ import dev.tilewright.core.interp.HostArray;
 import dev.tilewright.core.interp.Interpreter;
 import dev.tilewright.core.ir.ForKind;
 import dev.tilewright.core.ir.Program;
+import dev.tilewright.core.ir.ProgramVerifier;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.step.Annotate;
 import dev.tilewright.core.schedule.step.CacheWrite;
@@ -73,6 +74,7 @@ class LoweringTest {
     List<HostArray> inputs = RandomArrays.inputs(state.dag(), new Random(7));
     List<HostArray> expected = DagEvaluator.evaluate(state.dag(), inputs);
     for (Lowering.Traced traced : Lowering.trace(state)) {
+      ProgramVerifier.verify(traced.program());
       List<HostArray> got = Interpreter.run(traced.program(), inputs, 3);
       for (int t = 0; t < expected.size(); t++) {
         assertThat(got.get(t).toDoubles())
@@ -129,6 +131,19 @@ class LoweringTest {
     assertThat(program.kernels().getFirst().parameters())
         .extracting(Buffer::name)
         .containsExactlyInAnyOrder("a", "b", "c");
+  }
+
+  /**
+   * The inner split yields 2 * 5 = 10 points for the 8 of its loop; the last two are the next
+   * tile's.
+   */
+  @Test
+  void splitOfASplitThatDoesNotDivideMeetsNoPointTwice() {
+    assertRight(
+        schedule(
+            matmul(1, 1, 16),
+            new Split("c", "k", List.of(8L)),
+            new Split("c", "k.1", List.of(5L))));
   }
 
   @Test

@@ -9,7 +9,9 @@ import java.util.Optional;
 public final class Differences {
   private Differences() {}
 
-  /** The first element that is further off than rounding explains; integers are compared exactly. */
+  /**
+   * The first element that is further off than rounding explains; integers are compared exactly.
+   */
   public static Optional<String> first(
       List<Buffer> outputs, List<HostArray> got, List<HostArray> expected) {
     for (int t = 0; t < outputs.size(); t++) {

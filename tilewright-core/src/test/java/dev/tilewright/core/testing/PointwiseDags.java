@@ -24,8 +24,7 @@ final class PointwiseDags {
     DagBuilder te = new DagBuilder();
     Buffer x = te.placeholder("x", type, m, n);
     Buffer bias = te.constant("bias", type, n);
-    Buffer current =
-        te.compute("shifted", Shape.of(m, n), i -> Expr.add(x.at(i), bias.at(i[1])));
+    Buffer current = te.compute("shifted", Shape.of(m, n), i -> Expr.add(x.at(i), bias.at(i[1])));
     int length = random.nextInt(4);
     for (int step = 0; step < length; step++) {
       Buffer previous = current;
@@ -57,11 +56,9 @@ final class PointwiseDags {
     int taps = random.nextInt(1, 5);
     DagBuilder te = new DagBuilder();
     Buffer x = te.placeholder("x", DType.INT32, n * stride + 2 * taps);
-    Buffer a =
-        te.compute("a", x.shape(), i -> Expr.add(x.at(i), Expr.constant(1L, DType.INT32)));
+    Buffer a = te.compute("a", x.shape(), i -> Expr.add(x.at(i), Expr.constant(1L, DType.INT32)));
     Buffer b =
-        te.compute(
-            "b", Shape.of(n + taps), i -> Expr.sub(a.at(i[0]), a.at(i[0].plus(taps - 1))));
+        te.compute("b", Shape.of(n + taps), i -> Expr.sub(a.at(i[0]), a.at(i[0].plus(taps - 1))));
     Buffer c =
         te.compute(
             "c",
@@ -94,8 +91,7 @@ final class PointwiseDags {
     DagBuilder te = new DagBuilder();
     Buffer table = te.placeholder("table", DType.FLOAT32, rows, 4);
     Buffer which = te.placeholder("which", DType.INT32, n);
-    Buffer doubled =
-        te.compute("doubled", table.shape(), i -> Expr.add(table.at(i), table.at(i)));
+    Buffer doubled = te.compute("doubled", table.shape(), i -> Expr.add(table.at(i), table.at(i)));
     Buffer taken =
         te.compute(
             "taken",
@@ -120,8 +116,7 @@ final class PointwiseDags {
             x.shape(),
             i ->
                 Expr.select(
-                    new Expr.Compare(
-                        Expr.CompareOp.EQ, x.at(i), Expr.constant(0L, type)),
+                    new Expr.Compare(Expr.CompareOp.EQ, x.at(i), Expr.constant(0L, type)),
                     Expr.constant(0L, DType.UINT8),
                     Expr.constant(1L, DType.UINT8)));
     return te.build(nonZero);

@@ -60,8 +60,7 @@ public record RandomSchedule(long seed, ComputeDag dag, List<Step> steps) {
     return new RandomSchedule(seed, dag, kept);
   }
 
-  private boolean stillFails(
-      List<Step> fewer, Function<ScheduleState, Optional<String>> failure) {
+  private boolean stillFails(List<Step> fewer, Function<ScheduleState, Optional<String>> failure) {
     try {
       return failure.apply(stateAfter(fewer)).isPresent();
     } catch (StepRefusedException refused) {

@@ -90,8 +90,7 @@ public final class RandomSteps {
 
   private ForKind annotation() {
     return pick(
-        random,
-        List.of(ForKind.VECTORIZED, ForKind.UNROLLED, ForKind.UNROLLED, ForKind.SERIAL));
+        random, List.of(ForKind.VECTORIZED, ForKind.UNROLLED, ForKind.UNROLLED, ForKind.SERIAL));
   }
 
   private List<Long> factors() {

@@ -126,8 +126,7 @@ final class ReductionDags {
             (i, k) -> List.of(new Expr.FromIndex(k[0], indexType), x.at(k[0], i[0])));
     Buffer index = best.getFirst();
     Buffer next =
-        te.compute(
-            "next", index.shape(), i -> Expr.add(index.at(i), Expr.constant(1L, indexType)));
+        te.compute("next", index.shape(), i -> Expr.add(index.at(i), Expr.constant(1L, indexType)));
     return random.nextBoolean() ? te.build(best.toArray(Buffer[]::new)) : te.build(next);
   }
 
@@ -144,8 +143,7 @@ final class ReductionDags {
             x.shape(),
             i -> Expr.call(Expr.MathFunction.EXP, Expr.sub(x.at(i), highest.at(i[0]))));
     Buffer total = rowReduction(te, "total", power, Combiner.sum(type));
-    Buffer share =
-        te.compute("share", x.shape(), i -> Expr.div(power.at(i), total.at(i[0])));
+    Buffer share = te.compute("share", x.shape(), i -> Expr.div(power.at(i), total.at(i[0])));
     return te.build(share);
   }
 

@@ -24,10 +24,7 @@ final class WindowDags {
   private record Window(long kernel, long stride, long dilation, long pad) {
     static Window next(Random random) {
       return new Window(
-          random.nextInt(1, 4),
-          random.nextInt(1, 3),
-          random.nextInt(1, 3),
-          random.nextInt(0, 3));
+          random.nextInt(1, 4), random.nextInt(1, 3), random.nextInt(1, 3), random.nextInt(0, 3));
     }
 
     /** Extent of an input that gives {@code out} results. */
@@ -80,8 +77,7 @@ final class WindowDags {
         te.compute(
             "relu",
             out,
-            i ->
-                Expr.max(Expr.add(conv.at(i), bias.at(i[3])), Expr.constant(0L, TYPE)));
+            i -> Expr.max(Expr.add(conv.at(i), bias.at(i[3])), Expr.constant(0L, TYPE)));
     return te.build(relu);
   }
 
@@ -101,8 +97,7 @@ final class WindowDags {
             List.of("rh", "rw"),
             Shape.of(vertical.kernel(), horizontal.kernel()),
             combiner,
-            (i, r) ->
-                padded.at(i[0], vertical.at(i[1], r[0]), horizontal.at(i[2], r[1]), i[3]));
+            (i, r) -> padded.at(i[0], vertical.at(i[1], r[0]), horizontal.at(i[2], r[1]), i[3]));
     return te.build(pool);
   }
 
@@ -130,12 +125,7 @@ final class WindowDags {
   }
 
   private static Buffer padded(
-      DagBuilder te,
-      Shape out,
-      long channels,
-      Window vertical,
-      Window horizontal,
-      long padValue) {
+      DagBuilder te, Shape out, long channels, Window vertical, Window horizontal, long padValue) {
     long h = vertical.input(out.extent(1));
     long w = horizontal.input(out.extent(2));
     Buffer x = te.placeholder("x", TYPE, out.extent(0), h, w, channels);
@@ -155,8 +145,7 @@ final class WindowDags {
               Expr.and(
                   Expr.and(Expr.ge(row, Index.ZERO), Expr.lt(row, Index.of(h))),
                   Expr.and(Expr.ge(column, Index.ZERO), Expr.lt(column, Index.of(w))));
-          return Expr.select(
-              inside, x.at(i[0], row, column, i[3]), Expr.constant(padValue, TYPE));
+          return Expr.select(inside, x.at(i[0], row, column, i[3]), Expr.constant(padValue, TYPE));
         });
   }
 }

@@ -9,6 +9,7 @@ import dev.tilewright.core.expr.Index;
 import dev.tilewright.core.expr.Var;
 import dev.tilewright.core.schedule.AxisBinding;
 import dev.tilewright.core.schedule.Iter;
+import dev.tilewright.core.schedule.LoopGuard;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.Stage;
 import dev.tilewright.core.schedule.StateEdit;
@@ -101,24 +102,23 @@ public record Rfactor(String stage, String iter, int axis) implements Step {
         loopValues.put(loop.var(), Index.of(reduceAxis));
       }
     }
-    List<AxisBinding> reduced =
-        target.bindings().subList(op.axes().size(), target.bindings().size());
-    List<Expr> values = guardedValues(reduction, reduced, loopValues);
+    List<Expr> values = guardedValues(target, reduction, loopValues);
     return new Compute(
         partial, axes, new Compute.Reduction(reduction.combiner(), remaining, values));
   }
 
   private static List<Expr> guardedValues(
-      Compute.Reduction reduction, List<AxisBinding> bindings, Map<Var, Index> loopValues) {
+      Stage target, Compute.Reduction reduction, Map<Var, Index> loopValues) {
     Map<Var, Index> arguments = new HashMap<>();
     List<Expr> inside = new ArrayList<>();
-    for (AxisBinding binding : bindings) {
+    int rank = target.op().axes().size();
+    for (AxisBinding binding : target.bindings().subList(rank, target.bindings().size())) {
       Index value = Exprs.substitute(binding.value(), loopValues);
       arguments.put(binding.axis(), value);
-      Expr condition = Expr.lt(value, Index.of(binding.extent()));
-      if (!(binding.offset() instanceof Index.Ref) && !Simplifier.provablyTrue(condition)) {
-        inside.add(condition);
-      }
+      requireBelow(value, binding.extent(), inside);
+    }
+    for (LoopGuard loop : target.guards()) {
+      requireBelow(Exprs.substitute(loop.value(), loopValues), loop.extent(), inside);
     }
     List<Expr> values = new ArrayList<>();
     for (int t = 0; t < reduction.values().size(); t++) {
@@ -131,6 +131,13 @@ public record Rfactor(String stage, String iter, int axis) implements Step {
               .orElse(value));
     }
     return values;
+  }
+
+  private static void requireBelow(Index value, long extent, List<Expr> conditions) {
+    Expr condition = Expr.lt(value, Index.of(extent));
+    if (!Simplifier.provablyTrue(condition)) {
+      conditions.add(condition);
+    }
   }
 
   private Compute reduceAgain(Compute op, List<Buffer> partial, Var reduceAxis) {
