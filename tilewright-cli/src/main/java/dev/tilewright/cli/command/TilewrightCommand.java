@@ -1,0 +1,26 @@
+package dev.tilewright.cli.command;
+
+import dev.tilewright.cli.option.CommonOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The top: names the commands. */
+@Command(
+    name = "tilewright",
+    description = "Tunes, compiles and runs neural networks on this machine.",
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {DoctorCommand.class})
+public final class TilewrightCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Mixin private CommonOptions common;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "which command? expected one");
+  }
+}

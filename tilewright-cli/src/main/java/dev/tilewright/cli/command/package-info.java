@@ -1,0 +1,2 @@
+/** The commands, one a file, named after what one types. */
+package dev.tilewright.cli.command;

@@ -1,0 +1,2 @@
+/** What the doctor looks at. */
+package dev.tilewright.cli.doctor;

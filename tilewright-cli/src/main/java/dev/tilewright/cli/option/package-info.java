@@ -1,0 +1,2 @@
+/** Options that several commands take. */
+package dev.tilewright.cli.option;
