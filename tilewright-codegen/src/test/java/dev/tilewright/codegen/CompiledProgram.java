@@ -26,6 +26,12 @@ final class CompiledProgram {
 
   /** The outputs for some inputs, one kernel after the other, all chunks in one call. */
   static List<HostArray> run(JitProgram compiled, Program program, List<HostArray> inputs) {
+    return run(compiled, "", program, inputs);
+  }
+
+  /** The same for a program of a batch. */
+  static List<HostArray> run(
+      JitProgram compiled, String prefix, Program program, List<HostArray> inputs) {
     try (Arena arena = Arena.ofConfined()) {
       Map<Buffer, MemorySegment> memory = new IdentityHashMap<>();
       for (int i = 0; i < inputs.size(); i++) {
@@ -35,7 +41,7 @@ final class CompiledProgram {
       program.outputs().forEach(buffer -> memory.put(buffer, allocate(arena, buffer)));
       program.workspaces().forEach(buffer -> memory.put(buffer, allocate(arena, buffer)));
       for (Kernel kernel : program.kernels()) {
-        call(compiled.address(kernel.name()), kernel, memory, arena);
+        call(compiled.address(prefix + kernel.name()), kernel, memory, arena);
       }
       return program.outputs().stream().map(buffer -> copy(buffer, memory.get(buffer))).toList();
     }

@@ -3,6 +3,7 @@ package dev.tilewright.codegen.cpu;
 import dev.tilewright.base.DType;
 import dev.tilewright.core.expr.Expr.MathFunction;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /** Writes calls of mathematical functions. Types of 16 bits are computed in float32. */
 final class MathEmitter {
@@ -30,8 +31,8 @@ final class MathEmitter {
       case TRUNC -> intrinsic("llvm.trunc", x);
       case RSQRT -> divide(one(x), intrinsic("llvm.sqrt", x));
       case SIGMOID -> sigmoid(x);
-      case EXP -> library("exp", arguments);
-      case LOG -> library("log", arguments);
+      case EXP -> vectorised(x, ExpFloat32::emit, "exp");
+      case LOG -> vectorised(x, LogFloat32::emit, "log");
       case SIN -> library("sin", arguments);
       case COS -> library("cos", arguments);
       case TAN -> library("tan", arguments);
@@ -40,20 +41,35 @@ final class MathEmitter {
       case ATAN -> library("atan", arguments);
       case SINH -> library("sinh", arguments);
       case COSH -> library("cosh", arguments);
-      case TANH -> library("tanh", arguments);
+      case TANH -> vectorised(x, TanhFloat32::emit, "tanh");
       case ASINH -> library("asinh", arguments);
       case ACOSH -> library("acosh", arguments);
       case ATANH -> library("atanh", arguments);
-      case ERF -> library("erf", arguments);
+      case ERF -> vectorised(x, ErfFloat32::emit, "erf");
       case POW -> library("pow", arguments);
     };
   }
 
+  /** With float32 a formula for all lanes at once, else the C library. */
+  private Value vectorised(Value x, BiFunction<Float32Ops, Ir, Ir> formula, String name) {
+    return x.dtype().equals(DType.FLOAT32)
+        ? with(x, formula.apply(new Float32Ops(writer, x.lanes()), x.ir()))
+        : library(name, List.of(x));
+  }
+
+  /** {@code exp(-|x|)} does not overflow; dividing 1 or itself by one more gives either half. */
   private Value sigmoid(Value x) {
-    Value negated = with(x, writer.pure(x.type(), "fneg " + x.ir()));
-    Value e = library("exp", List.of(negated));
+    Ir negated = writer.pure(x.type(), "fneg " + intrinsic("llvm.fabs", x).ir());
+    Value e = vectorised(with(x, negated), ExpFloat32::emit, "exp");
+    Ir zero = Ir.splatConstant(IrTypes.register(x.dtype()), "0.0", x.lanes());
+    Ir isNegative =
+        writer.pure(
+            IrTypes.vector("i1", x.lanes()), "fcmp olt %s, %s".formatted(x.ir(), zero.name()));
+    Ir numerator =
+        writer.pure(
+            x.type(), "select %s, %s, %s".formatted(isNegative, e.ir(), one(x).ir()));
     Ir sum = writer.pure(x.type(), "fadd %s, %s".formatted(one(x).ir(), e.name()));
-    return divide(one(x), with(x, sum));
+    return divide(with(x, numerator), with(x, sum));
   }
 
   private Value one(Value like) {
