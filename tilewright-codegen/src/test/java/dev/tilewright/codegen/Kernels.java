@@ -11,6 +11,7 @@ import dev.tilewright.core.ir.ForKind;
 import dev.tilewright.core.ir.Kernel;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.Stmt;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
@@ -24,7 +25,7 @@ final class Kernels {
 
   /** A program with one kernel. */
   static Program of(List<Buffer> inputs, Buffer output, Stmt body) {
-    List<Buffer> parameters = new java.util.ArrayList<>(inputs);
+    List<Buffer> parameters = new ArrayList<>(inputs);
     parameters.add(output);
     return new Program(
         List.of(new Kernel("kernel", parameters, body)), inputs, List.of(output), List.of());
