@@ -70,9 +70,12 @@ public record FoldChannelConstants() implements GraphPass {
       }
     }
 
-    /** Emits the layer only when its result is read by something that does not fold. */
+    /** Waits with the layer if the operation that reads its result may fold too. */
     private void defer(Node node, Layer layer) {
       layers.put(node.output(), layer);
+      if (!isReadByOneConstantOperation(node)) {
+        emit(node.output());
+      }
     }
 
     private void emit(Value value) {
