@@ -1,0 +1,79 @@
+package dev.tilewright.search.evolve;
+
+import dev.tilewright.core.target.CpuTarget;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * The numbers of a register tile: accumulators for {@code rows × lanes} elements, the lanes of one
+ * row of them in whole vectors, must fit in the vector registers beside one row of the other
+ * operand and one broadcast value.
+ */
+final class RegisterTile {
+  /** More vectors in a row than this leave too few rows to reuse them. */
+  private static final int MAX_VECTORS = 8;
+
+  /** Weight of a number of lanes that does not divide the extent, so that tails are masked. */
+  private static final double TAIL = 0.15;
+
+  private final int nativeLanes;
+  private final int registers;
+
+  RegisterTile(CpuTarget target, int elementBits) {
+    this.nativeLanes = target.lanes(elementBits);
+    this.registers = target.vectorRegisters();
+  }
+
+  /** Lanes of one register. */
+  long nativeLanes() {
+    return nativeLanes;
+  }
+
+  /** Vectors that hold so many lanes. */
+  long vectors(long lanes) {
+    return Math.ceilDiv(lanes, nativeLanes);
+  }
+
+  /** Rows that fit beside each other with so many lanes. */
+  long maxRows(long lanes) {
+    long vectors = vectors(lanes);
+    return Math.max(1, (registers - 1 - vectors) / vectors);
+  }
+
+  boolean fits(long rows, long lanes) {
+    return lanes <= (long) MAX_VECTORS * nativeLanes && rows <= maxRows(lanes);
+  }
+
+  /** A number of lanes for a loop: whole vectors where possible. */
+  long drawLanes(long extent, RandomGenerator random) {
+    List<Long> lanes = new ArrayList<>();
+    List<Double> weights = new ArrayList<>();
+    if (extent <= nativeLanes) {
+      return extent;
+    }
+    for (long candidate = nativeLanes / 2;
+        candidate <= (long) MAX_VECTORS * nativeLanes;
+        candidate += nativeLanes / 2) {
+      if (candidate > 0 && candidate <= extent) {
+        boolean divides = extent % candidate == 0;
+        double fill = (double) candidate / (vectors(candidate) * nativeLanes);
+        double used = (double) extent / (Math.ceilDiv(extent, candidate) * candidate);
+        lanes.add(candidate);
+        weights.add(fill * fill * used * used * (divides ? 1 : TAIL));
+      }
+    }
+    if (lanes.isEmpty()) {
+      return Math.min(extent, nativeLanes);
+    }
+    return lanes.get(
+        Draws.weighted(weights.stream().mapToDouble(Double::doubleValue).toArray(), random));
+  }
+
+  /** A number of rows for a loop, a divisor; large ones, which reuse more, are likelier. */
+  long drawRows(long extent, long limit, RandomGenerator random) {
+    List<Long> divisors = Draws.divisors(extent).stream().filter(d -> d <= limit).toList();
+    return divisors.get(
+        Draws.weighted(divisors.stream().mapToDouble(Long::doubleValue).toArray(), random));
+  }
+}

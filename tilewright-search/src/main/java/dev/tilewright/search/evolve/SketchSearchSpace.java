@@ -1,0 +1,92 @@
+package dev.tilewright.search.evolve;
+
+import dev.tilewright.core.schedule.ScheduleState;
+import dev.tilewright.core.schedule.StepRefusedException;
+import dev.tilewright.core.schedule.step.Step;
+import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.core.te.ComputeDag;
+import dev.tilewright.search.rule.CpuSketchRules;
+import dev.tilewright.search.rule.SketchGenerator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/** The schedules that sketch rules and sampling reach (Ansor, OSDI 2020). */
+public final class SketchSearchSpace implements SearchSpace {
+  private final List<Sketch> sketches;
+  private final TileSampler tiles;
+  private final ChoiceSampler choiceSampler;
+  private final Annotator annotator;
+  private final DraftMutation mutation;
+
+  private SketchSearchSpace(List<Sketch> sketches, CpuTarget target) {
+    this.sketches = List.copyOf(sketches);
+    this.tiles = new TileSampler(target);
+    this.choiceSampler = new ChoiceSampler(target);
+    this.annotator = new Annotator(target);
+    this.mutation = new DraftMutation(tiles, choiceSampler, annotator);
+  }
+
+  /** The space of a compute DAG on a CPU. */
+  public static SketchSearchSpace of(ComputeDag dag, CpuTarget target) {
+    return new SketchSearchSpace(
+        SketchGenerator.generate(dag, CpuSketchRules.ALL).stream().map(Sketch::of).toList(),
+        target);
+  }
+
+  @Override
+  public List<ScheduleState> sketches() {
+    return sketches.stream().map(Sketch::state).toList();
+  }
+
+  @Override
+  public Optional<ScheduleState> sample(RandomGenerator random) {
+    Sketch sketch = Draws.pick(sketches, random);
+    List<List<Long>> factors = tiles.draw(sketch, random);
+    return sketch
+        .fill(factors)
+        .flatMap(filled -> complete(filled, choiceSampler.draw(filled, random)));
+  }
+
+  @Override
+  public Optional<ScheduleState> mutate(ScheduleState state, RandomGenerator random) {
+    return read(state).flatMap(draft -> mutation.mutate(draft, random)).flatMap(this::build);
+  }
+
+  @Override
+  public Optional<ScheduleState> crossover(
+      ScheduleState first, ScheduleState second, RandomGenerator random) {
+    return read(first)
+        .flatMap(left -> read(second).flatMap(right -> mutation.cross(left, right, random)))
+        .flatMap(this::build);
+  }
+
+  /** The decisions behind a schedule; empty if it is not of this space. */
+  private Optional<Draft> read(ScheduleState state) {
+    List<Step> steps = state.steps();
+    for (Sketch sketch : sketches) {
+      Optional<List<List<Long>>> factors = sketch.factorsIn(steps);
+      if (factors.isPresent()) {
+        List<Step> rest = steps.subList(sketch.state().steps().size(), steps.size());
+        return Optional.of(new Draft(sketch, new ArrayList<>(factors.get()), Choices.read(rest)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<ScheduleState> build(Draft draft) {
+    return draft
+        .sketch()
+        .fill(draft.factors())
+        .flatMap(filled -> complete(filled, draft.choices()));
+  }
+
+  private Optional<ScheduleState> complete(ScheduleState filled, Choices choices) {
+    try {
+      return Optional.of(annotator.annotate(filled, choices));
+    } catch (StepRefusedException refused) {
+      return Optional.empty();
+    }
+  }
+}

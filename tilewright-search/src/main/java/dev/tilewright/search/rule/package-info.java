@@ -1,0 +1,2 @@
+/** Sketch rules: how a compute DAG becomes schedules whose structure is decided. */
+package dev.tilewright.search.rule;
