@@ -3,6 +3,7 @@ module dev.tilewright.runtime {
   requires transitive dev.tilewright.base;
 
   exports dev.tilewright.runtime;
+  exports dev.tilewright.runtime.artifact;
   exports dev.tilewright.runtime.cpu;
   exports dev.tilewright.runtime.io;
   exports dev.tilewright.runtime.npy;

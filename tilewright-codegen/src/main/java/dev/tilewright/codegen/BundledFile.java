@@ -71,7 +71,8 @@ record BundledFile(URL url, long size, long crc) {
       CRC32 sum = new CRC32();
       try (InputStream in = url.openStream();
           FileChannel channel =
-              FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+              FileChannel.open(
+                  unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
         OutputStream out = new CheckedOutputStream(Channels.newOutputStream(channel), sum);
         in.transferTo(out);
         channel.force(true);

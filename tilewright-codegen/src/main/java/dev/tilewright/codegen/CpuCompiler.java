@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Compiles programs to machine code of a CPU. Each kernel becomes a function {@code void NAME(void**
- * buffers, int64_t begin, int64_t end)} that executes the chunks {@code begin <= chunk < end}: the
- * pointers come in the order of {@link Kernel#parameters()}, are 64-byte aligned and do not overlap.
- * Safe for use by several threads at once.
+ * Compiles programs to machine code of a CPU. Each kernel becomes a function {@code void
+ * NAME(void** buffers, int64_t begin, int64_t end)} that executes the chunks {@code begin <= chunk
+ * < end}: the pointers come in the order of {@link Kernel#parameters()}, are 64-byte aligned and do
+ * not overlap. Safe for use by several threads at once.
  */
 public final class CpuCompiler {
   private final LlvmLibrary library;

@@ -74,7 +74,9 @@ record LlvmBundle(URL library, String libraryName, Optional<URL> linker) {
 
   private static Optional<URL> resource(String name) {
     return Optional.ofNullable(ClassLoader.getSystemResource(name))
-        .or(() -> Optional.ofNullable(Thread.currentThread().getContextClassLoader())
-            .map(loader -> loader.getResource(name)));
+        .or(
+            () ->
+                Optional.ofNullable(Thread.currentThread().getContextClassLoader())
+                    .map(loader -> loader.getResource(name)));
   }
 }

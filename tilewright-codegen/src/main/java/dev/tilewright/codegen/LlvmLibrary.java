@@ -12,8 +12,8 @@ import java.util.Optional;
  * The LLVM library of this process. It is looked for in this order:
  *
  * <ol>
- *   <li>the path in the system property {@value #PROPERTY}, else in the environment variable {@value
- *       #VARIABLE}; if one is set, no other place is tried;
+ *   <li>the path in the system property {@value #PROPERTY}, else in the environment variable
+ *       {@value #VARIABLE}; if one is set, no other place is tried;
  *   <li>the library inside the Maven artifact {@code org.bytedeco:llvm} on the class path, unpacked
  *       once into a per-user cache directory;
  *   <li>an LLVM of the system, version 17 or later.
@@ -100,7 +100,8 @@ public final class LlvmLibrary {
           "LLVM: %s does not exist; expected the path of a libLLVM in property %s or variable %s"
               .formatted(path, PROPERTY, VARIABLE));
     }
-    return new LlvmLibrary(path, Optional.of(path.resolveSibling("lld")).filter(Files::isExecutable));
+    return new LlvmLibrary(
+        path, Optional.of(path.resolveSibling("lld")).filter(Files::isExecutable));
   }
 
   private static Optional<LlvmLibrary> inBundle(List<String> tried) {

@@ -42,8 +42,7 @@ final class SharedObjectLinker {
     return linkers;
   }
 
-  private static Optional<byte[]> link(
-      List<String> linker, byte[] object, List<String> failures) {
+  private static Optional<byte[]> link(List<String> linker, byte[] object, List<String> failures) {
     try {
       Path folder = Files.createTempDirectory("tilewright-link");
       Path input = folder.resolve("kernels.o");
@@ -51,8 +50,7 @@ final class SharedObjectLinker {
       try {
         Files.write(input, object);
         List<String> command = new ArrayList<>(linker);
-        command.addAll(
-            List.of("-shared", "-o", output.toString(), input.toString()));
+        command.addAll(List.of("-shared", "-o", output.toString(), input.toString()));
         Optional<String> failure = run(command);
         failure.ifPresent(failures::add);
         return failure.isPresent() ? Optional.empty() : Optional.of(Files.readAllBytes(output));

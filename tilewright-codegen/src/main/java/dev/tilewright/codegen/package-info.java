@@ -1,2 +1,4 @@
-/** Compiles loop programs to machine code. {@link dev.tilewright.codegen.CpuCompiler} is the entry. */
+/**
+ * Compiles loop programs to machine code. {@link dev.tilewright.codegen.CpuCompiler} is the entry.
+ */
 package dev.tilewright.codegen;

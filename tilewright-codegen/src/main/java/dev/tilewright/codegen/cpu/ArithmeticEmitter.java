@@ -43,8 +43,7 @@ final class ArithmeticEmitter {
 
   private Value throughFloat32(BinaryOp op, Value left, Value right) {
     Value result =
-        floating(
-            op, casts.cast(left, DType.FLOAT32), casts.cast(right, DType.FLOAT32), false);
+        floating(op, casts.cast(left, DType.FLOAT32), casts.cast(right, DType.FLOAT32), false);
     return casts.cast(result, left.dtype());
   }
 
@@ -131,14 +130,12 @@ final class ArithmeticEmitter {
   /** Distances from the width on fill with the sign, as the width less one does. */
   private Value arithmeticShift(Value left, Value distance) {
     Ir farthest = constant(left, left.dtype().bits() - 1);
-    Ir safe =
-        writer.external(left.type(), "llvm.umin." + suffix(left), distance.ir(), farthest);
+    Ir safe = writer.external(left.type(), "llvm.umin." + suffix(left), distance.ir(), farthest);
     return with(left, op("ashr", left.ir(), safe));
   }
 
   Ir select(Ir condition, Ir ifTrue, Ir ifFalse) {
-    return writer.pure(
-        ifTrue.type(), "select %s, %s, %s".formatted(condition, ifTrue, ifFalse));
+    return writer.pure(ifTrue.type(), "select %s, %s, %s".formatted(condition, ifTrue, ifFalse));
   }
 
   private Value result(String instruction, Value left, Value right) {
@@ -158,8 +155,7 @@ final class ArithmeticEmitter {
   }
 
   private static Ir constant(Value like, long value) {
-    return Ir.splatConstant(
-        IrTypes.register(like.dtype()), Long.toString(value), like.lanes());
+    return Ir.splatConstant(IrTypes.register(like.dtype()), Long.toString(value), like.lanes());
   }
 
   private static String suffix(Value value) {

@@ -87,8 +87,7 @@ final class ExprEmitter {
           withEqualLanes(emit(left), emit(right), (l, r) -> arithmetic.binary(op, l, r));
       case Expr.Compare(var op, Expr left, Expr right) ->
           withEqualLanes(emit(left), emit(right), (l, r) -> arithmetic.compare(op, l, r));
-      case Expr.CompareIndex(var op, Index left, Index right) ->
-          comparison.emit(op, left, right);
+      case Expr.CompareIndex(var op, Index left, Index right) -> comparison.emit(op, left, right);
       case Expr.Not(Expr value) -> arithmetic.not(emit(value));
       case Expr.Select select -> select(select);
       case Expr.Cast(Expr value, DType dtype) -> casts.cast(emit(value), dtype);
@@ -176,7 +175,8 @@ final class ExprEmitter {
   }
 
   private Value branch(Value condition, Expr.Select select) {
-    boolean varying = indices.isVarying(select.thenValue()) || indices.isVarying(select.elseValue());
+    boolean varying =
+        indices.isVarying(select.thenValue()) || indices.isVarying(select.elseValue());
     int lanes = varying ? scope.lanes() : 1;
     String thenLabel = writer.newLabel("then");
     String elseLabel = writer.newLabel("else");
@@ -200,8 +200,7 @@ final class ExprEmitter {
   private Incoming incoming(String label, String end, Expr expr, int lanes) {
     Ir[] result = new Ir[1];
     writer.startBlock(label);
-    writer.scoped(
-        () -> result[0] = separately(() -> spread(emit(expr), lanes)).ir());
+    writer.scoped(() -> result[0] = separately(() -> spread(emit(expr), lanes)).ir());
     Incoming incoming = new Incoming(result[0], writer.block());
     writer.jump(end);
     return incoming;

@@ -218,8 +218,7 @@ final class IndexEmitter {
         case Scope.Binding.Register(Ir value, int depth) ->
             splat(narrowed(value, type), scope.lanes());
         case Scope.Binding.Lane(Ir start, int depth) ->
-            vectorOp(
-                "add", splat(narrowed(start, type), scope.lanes()), laneMultiples(type, 1));
+            vectorOp("add", splat(narrowed(start, type), scope.lanes()), laneMultiples(type, 1));
       };
     }
     if (!isVarying(atom)) {
@@ -365,8 +364,7 @@ final class IndexEmitter {
       return vectorOp("urem", value, by);
     }
     Ir remainder = vectorOp("srem", value, by);
-    Ir addend =
-        vectorOp("and", signExtended(isNegative(remainder), value.type()), by);
+    Ir addend = vectorOp("and", signExtended(isNegative(remainder), value.type()), by);
     return vectorOp("add", remainder, addend);
   }
 

@@ -31,9 +31,7 @@ record Ir(String type, String name) {
         ? new Ir(elementType, element)
         : new Ir(
             "<%d x %s>".formatted(lanes, elementType),
-            "<"
-                + String.join(", ", Collections.nCopies(lanes, elementType + " " + element))
-                + ">");
+            "<" + String.join(", ", Collections.nCopies(lanes, elementType + " " + element)) + ">");
   }
 
   /** As an operand of a call or store: type and name. */

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.SortedSet;
 
 /**
- * Writes one kernel as two functions: {@code void NAME(void** buffers, int64_t begin, int64_t end)},
- * which callers see, takes the pointers out of the array and calls the other, whose pointers are
- * parameters, so that LLVM knows that they do not alias.
+ * Writes one kernel as two functions: {@code void NAME(void** buffers, int64_t begin, int64_t
+ * end)}, which callers see, takes the pointers out of the array and calls the other, whose pointers
+ * are parameters, so that LLVM knows that they do not alias.
  */
 final class KernelEmitter {
   private KernelEmitter() {}
@@ -48,8 +48,7 @@ final class KernelEmitter {
     }
     arguments.add("i64 %begin");
     arguments.add("i64 %end");
-    text.append(
-        "  call void @%s.chunks(%s)\n".formatted(symbol, String.join(", ", arguments)));
+    text.append("  call void @%s.chunks(%s)\n".formatted(symbol, String.join(", ", arguments)));
     return text.append("  ret void\n}\n\n").toString();
   }
 

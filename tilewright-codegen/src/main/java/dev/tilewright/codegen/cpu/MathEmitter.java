@@ -77,8 +77,7 @@ final class MathEmitter {
   }
 
   private Value divide(Value left, Value right) {
-    return with(
-        left, writer.pure(left.type(), "fdiv %s, %s".formatted(left.ir(), right.name())));
+    return with(left, writer.pure(left.type(), "fdiv %s, %s".formatted(left.ir(), right.name())));
   }
 
   private Value intrinsic(String name, Value x) {
@@ -102,8 +101,7 @@ final class MathEmitter {
           arguments.stream().map(a -> element(a.ir(), element, position)).toArray(Ir[]::new);
       Ir result = writer.external(element, function, scalars);
       vector =
-          writer.pure(
-              like.type(), "insertelement %s, %s, i64 %d".formatted(vector, result, lane));
+          writer.pure(like.type(), "insertelement %s, %s, i64 %d".formatted(vector, result, lane));
     }
     return with(like, vector);
   }

@@ -53,7 +53,9 @@ final class MemoryEmitter {
           case IndexValue.Linear at when at.stride() == 1 ->
               loadVector(address(storage, dtype, at), dtype, alignment(at, dtype), mask);
           case IndexValue.Linear at when at.stride() == -1 ->
-              reversed(loadVector(address(storage, dtype, last(at)), dtype, bytes(dtype), reversed(mask)));
+              reversed(
+                  loadVector(
+                      address(storage, dtype, last(at)), dtype, bytes(dtype), reversed(mask)));
           case IndexValue.Linear at when mask.isEmpty() -> loadElements(storage, dtype, at);
           case IndexValue.Linear at -> gather(storage, dtype, indices.vector(at), mask);
           case IndexValue.Varying(Ir at) -> gather(storage, dtype, at, mask);
@@ -164,8 +166,7 @@ final class MemoryEmitter {
       Ir address = address(storage, dtype, lane(at, lane));
       Ir loaded =
           writer.fresh(element, "load %s, %s, align %d".formatted(element, address, bytes(dtype)));
-      vector =
-          writer.pure(type, "insertelement %s, %s, i64 %d".formatted(vector, loaded, lane));
+      vector = writer.pure(type, "insertelement %s, %s, i64 %d".formatted(vector, loaded, lane));
     }
     return new Value(vector, dtype, lanes);
   }

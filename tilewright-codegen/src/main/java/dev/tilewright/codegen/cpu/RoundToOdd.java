@@ -44,8 +44,7 @@ final class RoundToOdd {
   }
 
   private static Ir magnitudeGrew(IrWriter writer, Ir rounded, Value exact, int lanes) {
-    String function =
-        "llvm.fabs." + IrTypes.suffix(IrTypes.register(exact.dtype()), lanes);
+    String function = "llvm.fabs." + IrTypes.suffix(IrTypes.register(exact.dtype()), lanes);
     Ir after = writer.external(exact.type(), function, rounded);
     Ir before = writer.external(exact.type(), function, exact.ir());
     return writer.pure(

@@ -5,7 +5,6 @@ import dev.tilewright.core.expr.Expr;
 import dev.tilewright.core.expr.Var;
 import dev.tilewright.core.ir.ForKind;
 import dev.tilewright.core.ir.Stmt;
-import dev.tilewright.core.ir.Stmts;
 import dev.tilewright.core.target.CpuTarget;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -58,8 +57,7 @@ final class StmtEmitter {
   void range(Var var, Ir begin, Ir end, Stmt body) {
     String test = writer.newLabel("range");
     String exit = writer.newLabel("exit");
-    writer.branch(
-        writer.pure("i1", "icmp slt %s, %s".formatted(begin, end.name())), test, exit);
+    writer.branch(writer.pure("i1", "icmp slt %s, %s".formatted(begin, end.name())), test, exit);
     countedLoop(var, begin, end, test, exit, () -> emit(body));
   }
 
@@ -98,8 +96,7 @@ final class StmtEmitter {
     countedLoop(var, Ir.i64(0), Ir.i64(var.extent()), start, exit, () -> emit(body));
   }
 
-  private void countedLoop(
-      Var var, Ir begin, Ir end, String start, String exit, Runnable body) {
+  private void countedLoop(Var var, Ir begin, Ir end, String start, String exit, Runnable body) {
     String before = writer.block();
     String latch = writer.newLabel("next");
     String register = "%" + start + ".value";
@@ -185,8 +182,7 @@ final class StmtEmitter {
     }
     scope.withLanes(
         lanes,
-        () ->
-            scope.with(var, new Scope.Binding.Lane(start, scope.depth() + 1), () -> emit(body)));
+        () -> scope.with(var, new Scope.Binding.Lane(start, scope.depth() + 1), () -> emit(body)));
   }
 
   private void guard(Stmt.If guard) {

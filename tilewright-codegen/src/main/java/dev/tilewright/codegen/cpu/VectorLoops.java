@@ -10,10 +10,10 @@ import dev.tilewright.core.expr.Var;
 import dev.tilewright.core.ir.Stmt;
 import dev.tilewright.core.ir.Stmts;
 import dev.tilewright.core.target.CpuTarget;
-import java.util.List;
-import java.util.Set;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
 
 /** What is to be known about a vector loop before code is written for it. */
 final class VectorLoops {
@@ -24,7 +24,8 @@ final class VectorLoops {
    * is the same for all lanes, as a reduction over the lanes does: its order is that of a loop.
    */
   static boolean canVectorize(Stmt.For loop) {
-    return canVectorize(loop.body(), loop.var(), Collections.newSetFromMap(new IdentityHashMap<>()));
+    return canVectorize(
+        loop.body(), loop.var(), Collections.newSetFromMap(new IdentityHashMap<>()));
   }
 
   private static boolean canVectorize(Stmt stmt, Var lane, Set<Buffer> ownPerLane) {

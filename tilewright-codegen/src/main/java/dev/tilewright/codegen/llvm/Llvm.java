@@ -42,8 +42,7 @@ public final class Llvm {
 
   /** A code generator, to be closed; {@code features} are comma-separated. */
   public TargetMachine targetMachine(String triple, String cpu, String features) {
-    return new TargetMachine(
-        bindings, triple, bindings.createTargetMachine(triple, cpu, features));
+    return new TargetMachine(bindings, triple, bindings.createTargetMachine(triple, cpu, features));
   }
 
   /**

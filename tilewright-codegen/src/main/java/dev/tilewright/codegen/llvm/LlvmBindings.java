@@ -22,9 +22,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The functions of LLVM's C API (<a href="https://llvm.org/doxygen/group__LLVMC.html">reference</a>)
- * that the compiler calls, one typed method each. Every return code is checked, every message is
- * copied and disposed. Handles are addresses that the classes beside this one own and close.
+ * The functions of LLVM's C API (<a
+ * href="https://llvm.org/doxygen/group__LLVMC.html">reference</a>) that the compiler calls, one
+ * typed method each. Every return code is checked, every message is copied and disposed. Handles
+ * are addresses that the classes beside this one own and close.
  */
 final class LlvmBindings {
   private static final int RELOC_PIC = 2;
@@ -42,10 +43,8 @@ final class LlvmBindings {
 
   private final MethodHandle disposeMessage = procedure("LLVMDisposeMessage", ADDRESS);
   private final MethodHandle getErrorMessage = function("LLVMGetErrorMessage", ADDRESS, ADDRESS);
-  private final MethodHandle disposeErrorMessage =
-      procedure("LLVMDisposeErrorMessage", ADDRESS);
-  private final MethodHandle getVersion =
-      procedure("LLVMGetVersion", ADDRESS, ADDRESS, ADDRESS);
+  private final MethodHandle disposeErrorMessage = procedure("LLVMDisposeErrorMessage", ADDRESS);
+  private final MethodHandle getVersion = procedure("LLVMGetVersion", ADDRESS, ADDRESS, ADDRESS);
 
   private final MethodHandle contextCreate = function("LLVMContextCreate", ADDRESS);
   private final MethodHandle contextDispose = procedure("LLVMContextDispose", ADDRESS);
@@ -57,12 +56,10 @@ final class LlvmBindings {
       function("LLVMGetDiagInfoSeverity", JAVA_INT, ADDRESS);
 
   private final MethodHandle createMemoryBuffer =
-      function(
-          "LLVMCreateMemoryBufferWithMemoryRangeCopy", ADDRESS, ADDRESS, JAVA_LONG, ADDRESS);
+      function("LLVMCreateMemoryBufferWithMemoryRangeCopy", ADDRESS, ADDRESS, JAVA_LONG, ADDRESS);
   private final MethodHandle getBufferStart = function("LLVMGetBufferStart", ADDRESS, ADDRESS);
   private final MethodHandle getBufferSize = function("LLVMGetBufferSize", JAVA_LONG, ADDRESS);
-  private final MethodHandle disposeMemoryBuffer =
-      procedure("LLVMDisposeMemoryBuffer", ADDRESS);
+  private final MethodHandle disposeMemoryBuffer = procedure("LLVMDisposeMemoryBuffer", ADDRESS);
 
   private final MethodHandle parseIr =
       function("LLVMParseIRInContext", JAVA_INT, ADDRESS, ADDRESS, ADDRESS, ADDRESS);
@@ -99,8 +96,7 @@ final class LlvmBindings {
           JAVA_INT,
           JAVA_INT,
           JAVA_INT);
-  private final MethodHandle disposeTargetMachine =
-      procedure("LLVMDisposeTargetMachine", ADDRESS);
+  private final MethodHandle disposeTargetMachine = procedure("LLVMDisposeTargetMachine", ADDRESS);
   private final MethodHandle createTargetDataLayout =
       function("LLVMCreateTargetDataLayout", ADDRESS, ADDRESS);
   private final MethodHandle disposeTargetData = procedure("LLVMDisposeTargetData", ADDRESS);
@@ -332,8 +328,7 @@ final class LlvmBindings {
               CODE_MODEL_SMALL);
       if (machine.equals(MemorySegment.NULL)) {
         throw new EnvironmentException(
-            "LLVM at %s makes no target machine for %s, processor %s"
-                .formatted(path, triple, cpu));
+            "LLVM at %s makes no target machine for %s, processor %s".formatted(path, triple, cpu));
       }
       return machine;
     }
@@ -424,8 +419,7 @@ final class LlvmBindings {
     return SymbolLookup.loaderLookup();
   }
 
-  private MethodHandle function(
-      String name, MemoryLayout result, MemoryLayout... parameters) {
+  private MethodHandle function(String name, MemoryLayout result, MemoryLayout... parameters) {
     return linker.downcallHandle(symbol(name), FunctionDescriptor.of(result, parameters));
   }
 

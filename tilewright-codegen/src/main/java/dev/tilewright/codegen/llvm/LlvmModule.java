@@ -20,8 +20,7 @@ public final class LlvmModule implements AutoCloseable {
     this.name = name;
     this.diagnostics = new ArrayList<>();
     this.arena = Arena.ofConfined();
-    this.context =
-        bindings.createContext(bindings.diagnosticHandler(diagnostics::add, arena));
+    this.context = bindings.createContext(bindings.diagnosticHandler(diagnostics::add, arena));
     try {
       this.handle = bindings.parseIr(context, text, name);
     } catch (RuntimeException notParsed) {

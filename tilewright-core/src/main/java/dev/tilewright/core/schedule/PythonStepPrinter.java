@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
 
 /**
  * Prints the steps of a schedule in the notation of TVM's schedule primitives, as Ansor prints its
- * own: a split into more than two loops is written as several splits, innermost first, and loops are
- * variables such as {@code T_dense_k_o}. What TVM has no primitive for is a comment.
+ * own: a split into more than two loops is written as several splits, innermost first, and loops
+ * are variables such as {@code T_dense_k_o}. What TVM has no primitive for is a comment.
  */
 public final class PythonStepPrinter {
   private final StringBuilder text = new StringBuilder();

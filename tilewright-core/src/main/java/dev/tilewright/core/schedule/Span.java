@@ -35,9 +35,7 @@ record Span(Affine outer, long low, long high) {
 
   Span plus(Span other) {
     return of(
-        outer.plus(other.outer),
-        Math.addExact(low, other.low),
-        Math.addExact(high, other.high));
+        outer.plus(other.outer), Math.addExact(low, other.low), Math.addExact(high, other.high));
   }
 
   /** The factor is not 0. */

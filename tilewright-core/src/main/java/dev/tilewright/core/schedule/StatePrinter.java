@@ -58,8 +58,7 @@ public final class StatePrinter {
       line(
           depth,
           "%s storage_align: axis %d, factor %d, offset %d"
-              .formatted(
-                  stage.name(), alignment.axis(), alignment.factor(), alignment.offset()));
+              .formatted(stage.name(), alignment.axis(), alignment.factor(), alignment.offset()));
     }
     int inner = depth;
     for (Iter iter : stage.iters()) {

@@ -55,8 +55,9 @@ public final class NpyReader {
    *
    * @param name for messages
    * @throws UserException if the stream does not hold a sound npy file
+   * @throws IOException if the stream cannot be read
    */
-  static Tensor read(String name, InputStream stream) throws IOException {
+  public static Tensor read(String name, InputStream stream) throws IOException {
     NpyHeader header = NpyHeader.read(name, stream);
     Tensor stored = Tensor.allocate(header.dtype(), header.shape());
     byte[] buffer = new byte[1 << 16];

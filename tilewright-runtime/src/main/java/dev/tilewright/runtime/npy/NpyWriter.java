@@ -22,7 +22,8 @@ public final class NpyWriter {
     AtomicFile.write(file, existing, out -> write(tensor, out));
   }
 
-  static void write(Tensor tensor, OutputStream out) throws IOException {
+  /** Writes one array into a stream, which stays open. */
+  public static void write(Tensor tensor, OutputStream out) throws IOException {
     out.write(NpyHeader.write(tensor.dtype(), tensor.shape()));
     byte[] buffer = new byte[(int) Math.min(1 << 16, tensor.bytes())];
     for (long done = 0; done < tensor.bytes(); done += buffer.length) {
