@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * A dense row-major array in Java memory, stored bit by bit as kernels store it: little-endian,
- * bool as one byte 0 or 1. Writing rounds floats to the type and wraps integers.
+ * A dense row-major array, stored bit by bit as kernels store it: little-endian, bool as one byte 0
+ * or 1. Writing rounds floats to the type and wraps integers.
  */
 public final class HostArray {
   private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED;
@@ -31,6 +31,21 @@ public final class HostArray {
     long bytes = Math.multiplyExact(shape.elements(), dtype.bytes());
     MemorySegment words = MemorySegment.ofArray(new long[Math.toIntExact(Math.ceilDiv(bytes, 8))]);
     return new HostArray(dtype, shape, words.asSlice(0, bytes));
+  }
+
+  /**
+   * An array over memory that somebody else owns.
+   *
+   * @param segment exactly the elements, row-major and little-endian
+   */
+  public static HostArray wrap(DType dtype, Shape shape, MemorySegment segment) {
+    long bytes = Math.multiplyExact(shape.elements(), dtype.bytes());
+    if (segment.byteSize() != bytes) {
+      throw new IllegalArgumentException(
+          "array %s[%s]: got %d bytes; expected %d"
+              .formatted(dtype, shape, segment.byteSize(), bytes));
+    }
+    return new HostArray(dtype, shape, segment);
   }
 
   /** A float32 array of the given elements. */

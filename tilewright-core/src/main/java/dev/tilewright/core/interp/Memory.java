@@ -3,7 +3,7 @@ package dev.tilewright.core.interp;
 import dev.tilewright.core.expr.Buffer;
 
 /** The storage of one buffer, which checks each access for what the buffer's scope forbids. */
-abstract sealed class Memory permits GlobalMemory, LocalMemory {
+abstract sealed class Memory permits GlobalMemory, LocalMemory, PointMemory {
   final Buffer buffer;
   final HostArray array;
 
