@@ -56,7 +56,8 @@ public final class RecordCodec {
     }
   }
 
-  private static void encode(Outcome outcome, ObjectNode json) {
+  /** Adds the fields of an outcome to an object. */
+  public static void encode(Outcome outcome, ObjectNode json) {
     switch (outcome) {
       case Outcome.Measured(Costs costs) -> {
         json.put("median_us", costs.median());
@@ -72,7 +73,8 @@ public final class RecordCodec {
     }
   }
 
-  private static Outcome decodeOutcome(JsonNode json) {
+  /** The outcome whose fields an object has. */
+  public static Outcome decodeOutcome(JsonNode json) {
     if (json.has("error")) {
       return new Outcome.Failed(
           ErrorClass.valueOf(Json.text(json, "error")), Json.text(json, "message"));

@@ -1,0 +1,153 @@
+package dev.tilewright.search.measure;
+
+import dev.tilewright.base.EnvironmentException;
+import dev.tilewright.base.TilewrightException;
+import dev.tilewright.base.UserException;
+import dev.tilewright.core.schedule.ScheduleState;
+import dev.tilewright.core.schedule.step.Step;
+import dev.tilewright.runtime.cpu.ThreadPool;
+import dev.tilewright.search.build.CompiledProgram;
+import dev.tilewright.search.build.PhaseTimes;
+import dev.tilewright.search.build.ProgramBuilder;
+import dev.tilewright.search.record.ErrorClass;
+import dev.tilewright.search.record.Json;
+import dev.tilewright.search.record.Outcome;
+import dev.tilewright.search.record.ScheduleCodec;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/**
+ * Builds and runs candidates of one task after another, as requests say. Builds happen on threads
+ * of their own, runs one after the other on another thread; what may happen at the same time is the
+ * requester's decision.
+ */
+final class Worker implements AutoCloseable {
+  private final ProgramBuilder builder;
+  private final Consumer<Reply> replies;
+  private final ExecutorService builders;
+  private final ExecutorService runner = Executors.newSingleThreadExecutor();
+  private final Map<Long, ProgramBuilder.Built> programs = new ConcurrentHashMap<>();
+
+  // Used by the runner's thread alone, but for the description, which is set before builds start.
+  private Prepared prepared = new Prepared.Nothing();
+  private volatile TaskDescription description;
+
+  /** The task at hand. */
+  private sealed interface Prepared {
+    record Nothing() implements Prepared {}
+
+    record Ready(PreparedTask task, ThreadPool pool, RepeatTimer timer) implements Prepared {}
+  }
+
+  /**
+   * @param builders how many candidates are built at a time
+   * @param replies called by several threads
+   */
+  Worker(ProgramBuilder builder, int builders, Consumer<Reply> replies) {
+    this.builder = builder;
+    this.replies = replies;
+    this.builders = Executors.newFixedThreadPool(builders);
+  }
+
+  /** Takes a request; the reply comes later. */
+  void accept(Request request) {
+    switch (request) {
+      case Request.Prepare(TaskDescription task) -> {
+        description = task;
+        runner.execute(() -> prepare(task));
+      }
+      case Request.Build(long id, List<Step> steps) -> builders.execute(() -> build(id, steps));
+      case Request.Run(long id, double giveUpMicros) -> runner.execute(() -> run(id, giveUpMicros));
+    }
+  }
+
+  private void prepare(TaskDescription task) {
+    close(prepared);
+    prepared = new Prepared.Nothing();
+    programs.values().forEach(built -> built.program().close());
+    programs.clear();
+    ThreadPool pool = ThreadPool.create(task.target().threads());
+    try {
+      PreparedTask ready = new TaskPreparation(builder, pool).prepare(task);
+      prepared = new Prepared.Ready(ready, pool, new RepeatTimer(task.timer()));
+      replies.accept(new Reply.Prepared());
+    } catch (Exception | Error failure) {
+      pool.close();
+      replies.accept(
+          new Reply.NotPrepared(classify(failure, ErrorClass.BUILD_ERROR), describe(failure)));
+    }
+  }
+
+  private void build(long id, List<Step> steps) {
+    TaskDescription task = description;
+    try {
+      ScheduleState state = ScheduleCodec.replay(task.dag(), steps);
+      programs.put(id, builder.build(state, task.target()));
+      replies.accept(new Reply.Built(id));
+    } catch (Exception | Error failure) {
+      ErrorClass error = classify(failure, ErrorClass.BUILD_ERROR);
+      Outcome failed = new Outcome.Failed(error, describe(failure));
+      replies.accept(new Reply.Finished(id, failed, PhaseTimes.NONE));
+    }
+  }
+
+  private void run(long id, double giveUpMicros) {
+    ProgramBuilder.Built built = programs.remove(id);
+    if (built == null || !(prepared instanceof Prepared.Ready ready)) {
+      String message = "candidate %d: it was not built for this task".formatted(id);
+      Outcome failed = new Outcome.Failed(ErrorClass.WORKER_ERROR, message);
+      replies.accept(new Reply.Finished(id, failed, PhaseTimes.NONE));
+      return;
+    }
+    replies.accept(run(id, built, ready, giveUpMicros));
+  }
+
+  private static Reply run(
+      long id, ProgramBuilder.Built built, Prepared.Ready ready, double giveUpMicros) {
+    try (CompiledProgram program = built.program()) {
+      PreparedTask.Run run = ready.task().run(program, ready.pool(), ready.timer(), giveUpMicros);
+      return new Reply.Finished(id, run.outcome(), built.times().plus(run.times()));
+    } catch (Exception | Error failure) {
+      ErrorClass error = classify(failure, ErrorClass.RUN_CRASH);
+      return new Reply.Finished(id, new Outcome.Failed(error, describe(failure)), built.times());
+    }
+  }
+
+  @Override
+  public void close() {
+    builders.shutdownNow();
+    runner.shutdownNow();
+  }
+
+  private static void close(Prepared prepared) {
+    switch (prepared) {
+      case Prepared.Nothing() -> {}
+      case Prepared.Ready(PreparedTask task, ThreadPool pool, RepeatTimer timer) -> {
+        task.close();
+        pool.close();
+      }
+    }
+  }
+
+  private static ErrorClass classify(Throwable failure, ErrorClass otherwise) {
+    return switch (failure) {
+      case OutOfMemoryError full -> ErrorClass.OUT_OF_MEMORY;
+      case EnvironmentException machine when machine.getCause() instanceof OutOfMemoryError ->
+          ErrorClass.OUT_OF_MEMORY;
+      case UserException refused -> ErrorClass.BUILD_REFUSED;
+      default -> otherwise;
+    };
+  }
+
+  private static String describe(Throwable failure) {
+    String message = String.valueOf(failure.getMessage());
+    return Json.firstLine(
+        failure instanceof TilewrightException
+            ? message
+            : failure.getClass().getSimpleName() + ": " + message);
+  }
+}

@@ -1,0 +1,2 @@
+/** What is tuned. */
+package dev.tilewright.search.task;
