@@ -1,14 +1,10 @@
 package dev.tilewright.core.lower;
 
-import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.ir.ForKind;
 import dev.tilewright.core.ir.Kernel;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.Stmt;
 import dev.tilewright.core.ir.Stmts;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.Set;
 
 /** Refuses kernels that do not fit the stack of a thread or would take forever to compile. */
 final class CheckLimits {
@@ -26,10 +22,7 @@ final class CheckLimits {
   }
 
   private static void check(Kernel kernel) {
-    Set<Buffer> locals = Collections.newSetFromMap(new IdentityHashMap<>());
-    Stmt body = kernel.body() instanceof Stmt.For outermost ? outermost.body() : kernel.body();
-    inspect(kernel, body, locals);
-    long bytes = locals.stream().mapToLong(Buffer::bytes).reduce(0, Math::addExact);
+    long bytes = LocalMemory.bytes(kernel.body());
     if (bytes > MAX_LOCAL_BYTES) {
       throw new LoweringRefusedException(
           "kernel %s: needs %d bytes of local memory; expected at most %d, attach its stages further inside"
@@ -41,22 +34,15 @@ final class CheckLimits {
           "kernel %s: has %d statements once unrolled; expected at most %d, unroll less"
               .formatted(kernel.name(), statements, MAX_STATEMENTS));
     }
+    Stmts.forEach(kernel.body(), stmt -> requireOutermost(kernel, stmt));
   }
 
-  private static void inspect(Kernel kernel, Stmt stmt, Set<Buffer> locals) {
-    if (stmt instanceof Stmt.Allocate(Buffer buffer, var body)) {
-      locals.add(buffer);
-    }
-    if (stmt instanceof Stmt.For(var variable, ForKind.Parallel(), var body)) {
+  private static void requireOutermost(Kernel kernel, Stmt stmt) {
+    if (stmt != kernel.body()
+        && stmt instanceof Stmt.For(var variable, ForKind.Parallel(), var body)) {
       throw new LoweringRefusedException(
           "kernel %s: loop %s is parallel inside of another statement; expected it outermost"
               .formatted(kernel.name(), variable));
     }
-    Stmts.mapStatements(
-        stmt,
-        child -> {
-          inspect(kernel, child, locals);
-          return child;
-        });
   }
 }

@@ -16,6 +16,7 @@ public final class Lowering {
           new Pass("simplify", SimplifyProgram::run),
           new Pass("hoist-guards", HoistGuards::run),
           new Pass("check-limits", CheckLimits::run),
+          new Pass("partition-loops", PartitionLoops::run),
           new Pass("unroll-loops", UnrollLoops::run),
           new Pass("hoist-guards-again", HoistGuards::run),
           new Pass("remove-nothing", RemoveNothing::run),
