@@ -48,6 +48,10 @@ final class Converters {
           entry("Atanh", unary(UnaryFunction.ATANH)),
           entry("AveragePool", new PoolConverter(false)),
           entry("BatchNormalization", new BatchNormConverter()),
+          entry("BitShift", Converters::bitShift),
+          entry("BitwiseAnd", binary(BinaryFunction.AND)),
+          entry("BitwiseOr", binary(BinaryFunction.OR)),
+          entry("BitwiseXor", binary(BinaryFunction.XOR)),
           entry("Cast", new CastConverter()),
           entry("CastLike", new CastConverter()),
           entry("Ceil", unary(UnaryFunction.CEIL)),
@@ -178,7 +182,7 @@ final class Converters {
   }
 
   private static Converter binary(BinaryFunction function) {
-    return node -> node.apply(new Binary(function));
+    return new BinaryConverter(function);
   }
 
   private static Converter globalPool(boolean largest) {
@@ -188,6 +192,15 @@ final class Converters {
   private static List<Operand> spaceToDepth(ConversionContext node) {
     long block = node.attributes().integer("blocksize", 1);
     return node.apply(new SpaceToDepth(block, Layout.CHANNELS_FIRST));
+  }
+
+  private static List<Operand> bitShift(ConversionContext node) {
+    String direction = node.attributes().string("direction", "");
+    return switch (direction) {
+      case "LEFT" -> node.apply(new Binary(BinaryFunction.SHIFT_LEFT));
+      case "RIGHT" -> node.apply(new Binary(BinaryFunction.SHIFT_RIGHT));
+      default -> throw node.refuse("direction is '%s'; expected LEFT or RIGHT", direction);
+    };
   }
 
   private static List<Operand> mod(ConversionContext node) {

@@ -11,7 +11,6 @@ import dev.tilewright.graph.onnx.format.OnnxNode;
 import dev.tilewright.graph.onnx.format.OnnxTensor;
 import dev.tilewright.graph.onnx.format.OnnxValueInfo;
 import dev.tilewright.graph.ops.Operator;
-import dev.tilewright.graph.ops.TensorType;
 import dev.tilewright.runtime.Tensor;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,6 +33,7 @@ final class GraphImport {
   private final long opset;
   private final TensorDecoder decoder;
   private final DeclaredTypes declaredTypes;
+  private final Map<String, Tensor> fixedInputs;
   private final Set<String> stored;
   private final GraphBuilder graph = new GraphBuilder();
   private final Map<String, Operand> values = new HashMap<>();
@@ -42,11 +42,12 @@ final class GraphImport {
   private final Map<String, Integer> readers = new HashMap<>();
   private final Map<Tensor, Value> constants = new IdentityHashMap<>();
 
-  GraphImport(OnnxModel model, TensorDecoder decoder, DeclaredTypes declaredTypes) {
+  GraphImport(OnnxModel model, TensorDecoder decoder, ImportOptions options) {
     this.model = model;
     this.opset = Opsets.standard(model);
     this.decoder = decoder;
-    this.declaredTypes = declaredTypes;
+    this.declaredTypes = new DeclaredTypes(model, options.dimensions());
+    this.fixedInputs = new HashMap<>(options.fixedInputs());
     this.stored =
         model.graph().initializers().stream().map(OnnxTensor::name).collect(Collectors.toSet());
   }
@@ -58,7 +59,7 @@ final class GraphImport {
     }
     countReaders(source);
     source.initializers().forEach(this::declareInitializer);
-    source.inputs().forEach(this::declareInput);
+    declareInputs(source);
     source.nodes().forEach(this::convert);
     source.outputs().forEach(this::declareOutput);
     return graph.build();
@@ -103,12 +104,25 @@ final class GraphImport {
     }
   }
 
-  /** Old models list their stored tensors among the inputs; those are not for the user to feed. */
-  private void declareInput(OnnxValueInfo input) {
-    if (!stored.contains(input.name())) {
-      TensorType type = declaredTypes.of(input);
-      define(input.name(), new Operand.Computed(graph.input(input.name(), type)), "an input");
+  private void declareInputs(OnnxGraph source) {
+    for (OnnxValueInfo input : source.inputs()) {
+      // Old models list their stored tensors among the inputs; those are not for the user to feed.
+      if (!stored.contains(input.name())) {
+        Tensor fixed = fixedInputs.remove(input.name());
+        Operand operand = fixed == null ? fedInput(input) : new Operand.Known(fixed);
+        define(input.name(), operand, "an input");
+      }
     }
+    for (String name : fixedInputs.keySet()) {
+      throw new UserException(
+          "%s: no input is called '%s'; expected one of %s"
+              .formatted(
+                  model.name(), name, source.inputs().stream().map(OnnxValueInfo::name).toList()));
+    }
+  }
+
+  private Operand fedInput(OnnxValueInfo input) {
+    return new Operand.Computed(graph.input(input.name(), declaredTypes.of(input)));
   }
 
   private void declareOutput(OnnxValueInfo output) {
@@ -134,7 +148,7 @@ final class GraphImport {
     } catch (UserException refused) {
       throw new UserException(
           "%s node '%s' (opset %d): %s"
-              .formatted(node.opType(), node.label(), opset, refused.getMessage()),
+              .formatted(node.opType(), node.label(), opset, oneLine(refused.getMessage())),
           refused);
     }
     defineResults(node, results);
@@ -186,6 +200,11 @@ final class GraphImport {
       case Operand.Known(Tensor tensor) ->
           constants.computeIfAbsent(tensor, unused -> graph.constant(name, aligned(tensor)));
     };
+  }
+
+  /** Attribute values, which may have line breaks, can be part of a message. */
+  private static String oneLine(String message) {
+    return message.replaceAll("\\p{Cntrl}", "?");
   }
 
   /** Kernels need aligned memory, which a view of another tensor may not have. */

@@ -7,7 +7,6 @@ import dev.tilewright.graph.onnx.format.OnnxReader;
 import dev.tilewright.graph.onnx.format.OnnxTensor;
 import dev.tilewright.runtime.Tensor;
 import java.nio.file.Path;
-import java.util.Map;
 
 /**
  * Reads ONNX files. Shapes are static in a {@link Graph}: dimensions that a model leaves open, such
@@ -16,22 +15,21 @@ import java.util.Map;
 public final class OnnxImporter {
   private OnnxImporter() {}
 
-  /** As {@link #load(Path, Map)}, with 1 for every open dimension. */
+  /** As {@link #load(Path, ImportOptions)}, with the defaults. */
   public static Graph load(Path file) {
-    return load(file, Map.of());
+    return load(file, ImportOptions.DEFAULT);
   }
 
   /**
    * The network in a model file.
    *
-   * @param dimensions extents by name of the open dimension; those that are not named become 1
    * @throws UserException if the file is missing, no whole ONNX model, or uses what is not
-   *     supported
+   *     supported, or if the options do not fit the model
    */
-  public static Graph load(Path file, Map<String, Long> dimensions) {
+  public static Graph load(Path file, ImportOptions options) {
     OnnxModel model = OnnxReader.readModel(file);
     TensorDecoder decoder = new TensorDecoder(new ExternalData(folderOf(file)));
-    return new GraphImport(model, decoder, new DeclaredTypes(model, dimensions)).run();
+    return new GraphImport(model, decoder, options).run();
   }
 
   /**

@@ -5,7 +5,7 @@ import dev.tilewright.graph.onnx.format.OnnxModel;
 
 /** The versions of the standard operator set that the converters know. */
 final class Opsets {
-  private static final long OLDEST = 7;
+  private static final long OLDEST = 6;
   private static final long NEWEST = 27;
 
   private Opsets() {}

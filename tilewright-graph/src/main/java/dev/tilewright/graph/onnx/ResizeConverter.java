@@ -16,8 +16,8 @@ final class ResizeConverter implements Converter {
   public List<Operand> convert(ConversionContext node) {
     refuseUnknownOptions(node);
     Resize.Mapping mapping = mapping(node);
-    Resize.Sampling sampling = sampling(node);
     Optional<List<Double>> scales = scales(node);
+    Resize.Sampling sampling = sampling(node, scales.orElse(List.of()));
     if (scales.isPresent()) {
       requireRank(node, scales.get().size());
       return List.of(
@@ -66,18 +66,26 @@ final class ResizeConverter implements Converter {
     };
   }
 
-  private static Resize.Sampling sampling(ConversionContext node) {
+  private static Resize.Sampling sampling(ConversionContext node, List<Double> scales) {
     String mode = node.attributes().string("mode", "nearest");
     return switch (mode) {
-      case "nearest" -> nearest(node);
+      case "nearest" -> node.opset() < 11 ? oldNearest(node, scales) : nearest(node);
       case "linear", "bilinear" -> Resize.Sampling.LINEAR;
       default -> throw node.refuse("mode is '%s'; expected nearest or linear", mode);
     };
   }
 
+  /** Before opset 11: the lower neighbour when the image grows, the higher one when it shrinks. */
+  private static Resize.Sampling oldNearest(ConversionContext node, List<Double> scales) {
+    boolean shrinks = scales.stream().anyMatch(scale -> scale < 1);
+    if (shrinks && scales.stream().anyMatch(scale -> scale > 1)) {
+      throw node.refuse("scales %s grow and shrink; expected one of the two", scales);
+    }
+    return shrinks ? Resize.Sampling.CEIL : Resize.Sampling.FLOOR;
+  }
+
   private static Resize.Sampling nearest(ConversionContext node) {
-    String otherwise = node.opset() < 11 ? "floor" : "round_prefer_floor";
-    String mode = node.attributes().string("nearest_mode", otherwise);
+    String mode = node.attributes().string("nearest_mode", "round_prefer_floor");
     return switch (mode) {
       case "round_prefer_floor" -> Resize.Sampling.NEAREST_DOWN;
       case "round_prefer_ceil" -> Resize.Sampling.NEAREST_UP;

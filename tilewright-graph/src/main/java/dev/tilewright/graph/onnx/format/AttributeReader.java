@@ -53,7 +53,7 @@ final class AttributeReader {
 
   private void field(int field) throws IOException {
     switch (field) {
-      case 1 -> name = in.string();
+      case 1 -> name = in.name();
       case 2 -> real = in.real();
       case 3 -> integer = in.integer();
       case 4 -> string = in.string();

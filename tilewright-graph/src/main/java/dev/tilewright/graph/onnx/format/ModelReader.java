@@ -41,7 +41,7 @@ final class ModelReader {
     in.message(
         field -> {
           switch (field) {
-            case 1 -> domain[0] = in.string();
+            case 1 -> domain[0] = in.name();
             case 2 -> version[0] = in.integer();
             default -> in.skip();
           }

@@ -29,16 +29,16 @@ final class NodeReader {
 
   private void field(int field) throws IOException {
     switch (field) {
-      case 1 -> inputs.add(in.string());
-      case 2 -> outputs.add(in.string());
-      case 3 -> name = in.string();
-      case 4 -> opType = in.string();
+      case 1 -> inputs.add(in.name());
+      case 2 -> outputs.add(in.name());
+      case 3 -> name = in.name();
+      case 4 -> opType = in.name();
       case 5 -> {
         AttributeReader attribute = new AttributeReader(in);
         OnnxAttribute value = attribute.read();
         attributes.put(attribute.name(), value);
       }
-      case 7 -> domain = in.string();
+      case 7 -> domain = in.name();
       default -> in.skip();
     }
   }

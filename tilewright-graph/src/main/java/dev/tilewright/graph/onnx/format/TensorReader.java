@@ -63,7 +63,7 @@ final class TensorReader {
         kind = Kind.STRINGS;
         in.skip();
       }
-      case 8 -> name = in.string();
+      case 8 -> name = in.name();
       case 9 -> {
         kind = Kind.RAW;
         raw.add(in.bytes());
@@ -89,7 +89,7 @@ final class TensorReader {
     in.message(
         field -> {
           switch (field) {
-            case 1, 2 -> entry[field - 1] = in.string();
+            case 1, 2 -> entry[field - 1] = in.name();
             default -> in.skip();
           }
         });

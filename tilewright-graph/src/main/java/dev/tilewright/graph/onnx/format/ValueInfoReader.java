@@ -24,7 +24,7 @@ final class ValueInfoReader {
     in.message(
         field -> {
           switch (field) {
-            case 1 -> name = in.string();
+            case 1 -> name = in.name();
             case 2 -> in.message(this::typeField);
             default -> in.skip();
           }
@@ -66,7 +66,7 @@ final class ValueInfoReader {
   private void dimensionField(int field) throws IOException {
     switch (field) {
       case 1 -> setLast(new OnnxValueInfo.Fixed(in.integer()));
-      case 2 -> setLast(new OnnxValueInfo.Symbolic(in.string()));
+      case 2 -> setLast(new OnnxValueInfo.Symbolic(in.name()));
       default -> in.skip();
     }
   }

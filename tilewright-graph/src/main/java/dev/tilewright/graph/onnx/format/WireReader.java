@@ -77,6 +77,15 @@ final class WireReader {
     return input.readFloat();
   }
 
+  /** A name, which messages show; one with line breaks or the like is no name. */
+  String name() throws IOException {
+    String name = string();
+    if (name.chars().anyMatch(Character::isISOControl)) {
+      throw new InvalidProtocolBufferException("a name has control characters");
+    }
+    return name;
+  }
+
   String string() throws IOException {
     count();
     require(WireFormat.WIRETYPE_LENGTH_DELIMITED);
