@@ -1,8 +1,10 @@
 package dev.tilewright.search.model;
 
+import dev.tilewright.core.schedule.ScheduleState;
+
 /**
- * A candidate that was run.
+ * A schedule that was run.
  *
  * @param seconds time of one execution; positive infinity if it failed
  */
-public record Measured(Candidate candidate, double seconds) {}
+public record Measured(ScheduleState state, double seconds) {}

@@ -1,5 +1,6 @@
 package dev.tilewright.search.model;
 
+import dev.tilewright.core.schedule.ScheduleState;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -12,8 +13,8 @@ public final class RandomModel implements CostModel {
   }
 
   @Override
-  public double[] score(List<Candidate> candidates) {
-    return random.doubles(candidates.size()).toArray();
+  public double[] score(List<ScheduleState> states) {
+    return random.doubles(states.size()).toArray();
   }
 
   @Override

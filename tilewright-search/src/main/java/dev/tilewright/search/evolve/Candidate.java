@@ -1,4 +1,4 @@
-package dev.tilewright.search.model;
+package dev.tilewright.search.evolve;
 
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.schedule.ScheduleState;

@@ -1,0 +1,119 @@
+package dev.tilewright.search.evolve;
+
+import dev.tilewright.base.UserException;
+import dev.tilewright.core.ir.Program;
+import dev.tilewright.core.ir.ProgramPrinter;
+import dev.tilewright.core.lower.Lowering;
+import dev.tilewright.core.schedule.ScheduleState;
+import dev.tilewright.core.schedule.step.Step;
+import dev.tilewright.search.model.CostModel;
+import dev.tilewright.search.model.Measured;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/**
+ * Finds promising schedules of a search space (Ansor, OSDI 2020, section 5): random samples and the
+ * fastest schedules so far are mutated and crossed for some generations, a cost model picks the
+ * parents and the proposals, and a share of the proposals is random. No schedule, and no two
+ * schedules that lower to one program, are proposed twice.
+ */
+public final class EvolutionarySearch {
+  private static final int ATTEMPTS = 8;
+
+  private final SearchSpace space;
+  private final CostModel model;
+  private final EvolutionSettings settings;
+  private final Set<List<Step>> proposed = new HashSet<>();
+  private final Set<String> programs = new HashSet<>();
+  private final List<Measured> fastest = new ArrayList<>();
+
+  public EvolutionarySearch(SearchSpace space, CostModel model, EvolutionSettings settings) {
+    this.space = space;
+    this.model = model;
+    this.settings = settings;
+  }
+
+  /** Takes note of measurements, from this run or an earlier one: none is proposed again. */
+  public void report(List<Measured> measured) {
+    model.update(measured);
+    for (Measured one : measured) {
+      proposed.add(one.state().steps());
+      if (Double.isFinite(one.seconds())) {
+        fastest.add(one);
+      }
+    }
+    fastest.sort(Comparator.comparingDouble(Measured::seconds));
+    if (fastest.size() > settings.survivors()) {
+      fastest.subList(settings.survivors(), fastest.size()).clear();
+    }
+  }
+
+  /**
+   * New candidates, the most promising first; fewer than asked for, or none, if no more are found.
+   */
+  public List<Candidate> propose(int count, RandomGenerator random) {
+    List<Candidate> candidates = new ArrayList<>();
+    int explored = (int) Math.round(count * settings.random());
+    for (ScheduleState state : evolve(random)) {
+      if (candidates.size() >= count - explored) {
+        break;
+      }
+      accept(state).ifPresent(candidates::add);
+    }
+    for (int i = 0; i < ATTEMPTS * count && candidates.size() < count; i++) {
+      space.sample(random).flatMap(this::accept).ifPresent(candidates::add);
+    }
+    return candidates;
+  }
+
+  /** The schedule with its program, unless either was proposed before or cannot be lowered. */
+  private Optional<Candidate> accept(ScheduleState state) {
+    if (!proposed.add(state.steps())) {
+      return Optional.empty();
+    }
+    try {
+      Program program = Lowering.lower(state);
+      return programs.add(ProgramPrinter.text(program))
+          ? Optional.of(new Candidate(state, program))
+          : Optional.empty();
+    } catch (UserException refused) {
+      return Optional.empty();
+    }
+  }
+
+  /** All schedules met that were not proposed, the best by the model first. */
+  private List<ScheduleState> evolve(RandomGenerator random) {
+    Population population = new Population(model);
+    fastest.forEach(measured -> population.add(measured.state()));
+    for (int i = 0;
+        i < settings.population() * 2 && population.size() < settings.population();
+        i++) {
+      space.sample(random).ifPresent(population::add);
+    }
+    for (int generation = 0; generation < settings.generations(); generation++) {
+      population.select(settings.population());
+      if (population.size() == 0) {
+        break;
+      }
+      List<ScheduleState> children = new ArrayList<>();
+      for (int i = 0; i < settings.population(); i++) {
+        child(population, random).ifPresent(children::add);
+      }
+      children.forEach(population::add);
+    }
+    population.select(settings.population());
+    return population.ranked().stream().filter(state -> !proposed.contains(state.steps())).toList();
+  }
+
+  private Optional<ScheduleState> child(Population population, RandomGenerator random) {
+    ScheduleState parent = population.parent(random);
+    return random.nextDouble() < settings.crossover()
+        ? space.crossover(parent, population.parent(random), random)
+        : space.mutate(parent, random);
+  }
+}

@@ -1,0 +1,2 @@
+/** Models that predict how fast a schedule runs. */
+package dev.tilewright.search.model;
