@@ -3,7 +3,6 @@ package dev.tilewright.graph.spec;
 import dev.tilewright.base.DType;
 import dev.tilewright.base.Shape;
 import dev.tilewright.core.expr.Buffer;
-import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.graph.ops.Conv;
 import dev.tilewright.graph.ops.ConvTranspose;
 import dev.tilewright.graph.ops.Layout;
@@ -103,7 +102,7 @@ final class ConvolutionKinds {
         .withPads(arguments.spatial("pad", kernel.length));
   }
 
-  private static ComputeDag conv(OpArguments arguments, int rank) {
+  private static OpDefinition conv(OpArguments arguments, int rank) {
     return direct(
         arguments,
         extents(arguments, "", rank),
@@ -111,7 +110,7 @@ final class ConvolutionKinds {
         new Channels(arguments.extent("ci"), arguments.extent("co"), arguments.extent("groups")));
   }
 
-  private static ComputeDag depthwise(OpArguments arguments) {
+  private static OpDefinition depthwise(OpArguments arguments) {
     long channels = arguments.extent("c");
     return direct(
         arguments,
@@ -126,7 +125,7 @@ final class ConvolutionKinds {
     }
   }
 
-  private static ComputeDag direct(
+  private static OpDefinition direct(
       OpArguments arguments, long[] spatial, long[] kernel, Channels channels) {
     SpecBuilder builder = new SpecBuilder(arguments);
     Layout layout = layout(arguments);
@@ -142,7 +141,7 @@ final class ConvolutionKinds {
     return finish(builder, arguments, conv, data, weight, channels.out());
   }
 
-  private static ComputeDag transposed(OpArguments arguments) {
+  private static OpDefinition transposed(OpArguments arguments) {
     SpecBuilder builder = new SpecBuilder(arguments);
     Layout layout = layout(arguments);
     long in = arguments.extent("ci");
@@ -161,7 +160,7 @@ final class ConvolutionKinds {
     return finish(builder, arguments, operator, data, weight, out);
   }
 
-  private static ComputeDag finish(
+  private static OpDefinition finish(
       SpecBuilder builder,
       OpArguments arguments,
       Operator operator,

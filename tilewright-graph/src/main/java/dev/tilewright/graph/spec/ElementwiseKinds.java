@@ -1,7 +1,6 @@
 package dev.tilewright.graph.spec;
 
 import dev.tilewright.core.expr.Buffer;
-import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.graph.ops.Binary;
 import dev.tilewright.graph.ops.BinaryFunction;
 import dev.tilewright.graph.ops.Transpose;
@@ -75,7 +74,7 @@ final class ElementwiseKinds {
         ElementwiseKinds::transposed);
   }
 
-  private static ComputeDag transposed(OpArguments arguments) {
+  private static OpDefinition transposed(OpArguments arguments) {
     SpecBuilder builder = new SpecBuilder(arguments);
     Buffer x = builder.input("x", arguments.shape("shape"));
     List<Integer> order = IntStream.range(0, x.shape().rank()).boxed().toList().reversed();

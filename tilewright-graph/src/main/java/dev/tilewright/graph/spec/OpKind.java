@@ -1,6 +1,5 @@
 package dev.tilewright.graph.spec;
 
-import dev.tilewright.core.te.ComputeDag;
 import java.util.List;
 import java.util.function.Function;
 
@@ -10,13 +9,13 @@ import java.util.function.Function;
  * @param name the part before the colon
  * @param summary one line for people
  * @param parameters its keys in the order in which they are printed
- * @param builder the tensor expressions for given values
+ * @param builder what it computes for given values
  */
 public record OpKind(
     String name,
     String summary,
     List<OpParameter> parameters,
-    Function<OpArguments, ComputeDag> builder) {
+    Function<OpArguments, OpDefinition> builder) {
   public OpKind {
     parameters = List.copyOf(parameters);
   }

@@ -2,6 +2,7 @@ package dev.tilewright.graph.spec;
 
 import dev.tilewright.base.UserException;
 import dev.tilewright.core.te.ComputeDag;
+import dev.tilewright.graph.ir.Graph;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +77,20 @@ public final class OpSpec {
    * @throws UserException if the values do not fit each other
    */
   public ComputeDag dag() {
+    return definition().dag();
+  }
+
+  /**
+   * The operator as a network of its own, to run whole or to hand to other systems.
+   *
+   * @param seed of the weights
+   * @throws UserException if the values do not fit each other
+   */
+  public Graph network(long seed) {
+    return definition().network(seed);
+  }
+
+  private OpDefinition definition() {
     return kind.builder().apply(arguments);
   }
 

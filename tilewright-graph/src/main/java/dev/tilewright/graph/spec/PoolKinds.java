@@ -1,7 +1,6 @@
 package dev.tilewright.graph.spec;
 
 import dev.tilewright.core.expr.Buffer;
-import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.graph.ops.Layout;
 import dev.tilewright.graph.ops.Pool;
 import java.util.List;
@@ -39,7 +38,7 @@ final class PoolKinds {
         OpParameter.dtype());
   }
 
-  private static ComputeDag pool(OpArguments arguments, Pool.Kind kind) {
+  private static OpDefinition pool(OpArguments arguments, Pool.Kind kind) {
     SpecBuilder builder = new SpecBuilder(arguments);
     Layout layout = ConvolutionKinds.layout(arguments);
     long[] spatial = {arguments.extent("h"), arguments.extent("w")};

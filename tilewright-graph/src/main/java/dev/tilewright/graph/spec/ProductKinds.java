@@ -1,7 +1,6 @@
 package dev.tilewright.graph.spec;
 
 import dev.tilewright.core.expr.Buffer;
-import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.graph.ops.Gemm;
 import dev.tilewright.graph.ops.MatMul;
 import dev.tilewright.graph.ops.TensorType;
@@ -53,7 +52,7 @@ final class ProductKinds {
     return OpParameter.flag("wide", false, "whether a float16 product stays float32");
   }
 
-  private static ComputeDag dense(OpArguments arguments) {
+  private static OpDefinition dense(OpArguments arguments) {
     SpecBuilder builder = new SpecBuilder(arguments);
     long in = arguments.extent("in");
     long out = arguments.extent("out");
@@ -68,14 +67,14 @@ final class ProductKinds {
     return builder.finishActivated(builder.emit(dense, data, weight, bias));
   }
 
-  private static ComputeDag matmul(OpArguments arguments) {
+  private static OpDefinition matmul(OpArguments arguments) {
     SpecBuilder builder = new SpecBuilder(arguments);
     Buffer a = builder.input("A", arguments.extent("m"), arguments.extent("k"));
     Buffer b = builder.input("B", arguments.extent("k"), arguments.extent("n"));
     return builder.finishActivated(builder.emit(new MatMul(arguments.flag("wide")), a, b));
   }
 
-  private static ComputeDag batchMatmul(OpArguments arguments) {
+  private static OpDefinition batchMatmul(OpArguments arguments) {
     SpecBuilder builder = new SpecBuilder(arguments);
     long batch = arguments.extent("batch");
     Buffer a = builder.input("A", batch, arguments.extent("m"), arguments.extent("k"));

@@ -1,7 +1,6 @@
 package dev.tilewright.graph.spec;
 
 import dev.tilewright.core.expr.Buffer;
-import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.graph.ops.ArgReduce;
 import dev.tilewright.graph.ops.LayerNorm;
 import dev.tilewright.graph.ops.Operator;
@@ -53,7 +52,7 @@ final class ReductionKinds {
     return List.copyOf(words);
   }
 
-  private static ComputeDag reduce(OpArguments arguments) {
+  private static OpDefinition reduce(OpArguments arguments) {
     SpecBuilder builder = new SpecBuilder(arguments);
     Buffer data = builder.input("data", arguments.shape("shape"));
     String word = arguments.oneOf("op", FUNCTIONS);
@@ -69,14 +68,14 @@ final class ReductionKinds {
     return builder.finish(builder.emit(operator, data));
   }
 
-  private static ComputeDag softmax(OpArguments arguments) {
+  private static OpDefinition softmax(OpArguments arguments) {
     SpecBuilder builder = new SpecBuilder(arguments);
     Buffer data = builder.input("data", arguments.shape("shape"));
     return builder.finish(
         builder.emit(new Softmax(arguments.axis("axis"), arguments.flag("log")), data));
   }
 
-  private static ComputeDag layerNorm(OpArguments arguments) {
+  private static OpDefinition layerNorm(OpArguments arguments) {
     SpecBuilder builder = new SpecBuilder(arguments);
     Buffer data = builder.input("data", arguments.shape("shape"));
     long last = data.shape().extent(data.shape().rank() - 1);

@@ -3,16 +3,15 @@ package dev.tilewright.graph.spec;
 import dev.tilewright.base.DType;
 import dev.tilewright.base.Shape;
 import dev.tilewright.core.expr.Buffer;
-import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.core.te.DagBuilder;
 import dev.tilewright.graph.ops.Operator;
 import dev.tilewright.graph.ops.Unary;
 import dev.tilewright.graph.ops.UnaryFunction;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Builds the DAG of a specification: named inputs, one operator, an activation. */
+/** Builds what a specification means: named inputs, one operator, an activation. */
 final class SpecBuilder {
   private static final List<UnaryFunction> ACTIVATIONS =
       List.of(
@@ -27,6 +26,7 @@ final class SpecBuilder {
 
   private final DagBuilder te = new DagBuilder();
   private final OpArguments arguments;
+  private final List<OpDefinition.Application> applications = new ArrayList<>();
 
   SpecBuilder(OpArguments arguments) {
     this.arguments = arguments;
@@ -57,11 +57,13 @@ final class SpecBuilder {
 
   /** The first result of an operator. */
   Buffer emit(Operator operator, Buffer... inputs) {
-    return operator.emit(te, Arrays.asList(inputs)).getFirst();
+    List<Buffer> outputs = operator.emit(te, List.of(inputs));
+    applications.add(new OpDefinition.Application(operator, List.of(inputs), outputs));
+    return outputs.getFirst();
   }
 
-  /** The DAG of a result after the activation that the key {@code act} names. */
-  ComputeDag finishActivated(Buffer result) {
+  /** The definition of a result after the activation that the key {@code act} names. */
+  OpDefinition finishActivated(Buffer result) {
     String word = arguments.oneOf("act", ACTIVATION_WORDS);
     Buffer activated = result;
     for (UnaryFunction function : ACTIVATIONS) {
@@ -72,7 +74,7 @@ final class SpecBuilder {
     return finish(activated);
   }
 
-  ComputeDag finish(Buffer result) {
-    return te.build(result);
+  OpDefinition finish(Buffer result) {
+    return new OpDefinition(te.build(result), applications);
   }
 }

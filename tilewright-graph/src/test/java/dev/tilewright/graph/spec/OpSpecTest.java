@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tilewright.base.DType;
 import dev.tilewright.base.Shape;
 import dev.tilewright.base.UserException;
+import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.core.te.DagPrinter;
+import dev.tilewright.graph.ir.Graph;
+import dev.tilewright.graph.ir.Value;
+import dev.tilewright.graph.ops.TensorType;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +34,20 @@ class OpSpecTest {
     for (OpParameter parameter : kind.parameters()) {
       OpSpec.parse(kind.name() + ":" + parameter.key() + "=" + parameter.defaultValue()).dag();
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void theNetworkHasTheInputsAndOutputsOfTheDag(OpKind kind) {
+    OpSpec spec = OpSpec.parse(kind.name());
+    Graph network = spec.network(1);
+    ComputeDag dag = spec.dag();
+    List<String> inputs = new ArrayList<>(network.inputs().stream().map(Value::name).toList());
+    network.constants().keySet().forEach(constant -> inputs.add(constant.name()));
+    assertThat(inputs)
+        .containsExactlyInAnyOrderElementsOf(dag.inputs().stream().map(Buffer::name).toList());
+    assertThat(network.outputs().getFirst().value().type())
+        .isEqualTo(TensorType.of(dag.outputs().getFirst()));
   }
 
   @Test
