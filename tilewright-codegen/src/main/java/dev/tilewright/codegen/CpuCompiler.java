@@ -1,5 +1,6 @@
 package dev.tilewright.codegen;
 
+import dev.tilewright.base.UserException;
 import dev.tilewright.codegen.cpu.CpuIrEmitter;
 import dev.tilewright.codegen.llvm.Jit;
 import dev.tilewright.codegen.llvm.LlvmModule;
@@ -21,6 +22,7 @@ import java.util.stream.Collectors;
  */
 public final class CpuCompiler {
   private final LlvmLibrary library;
+  private final CpuTarget host;
 
   /**
    * A compiler that uses the LLVM of this process.
@@ -33,6 +35,7 @@ public final class CpuCompiler {
 
   CpuCompiler(LlvmLibrary library) {
     this.library = library;
+    this.host = HostCpu.detect(1);
   }
 
   /**
@@ -47,8 +50,13 @@ public final class CpuCompiler {
     return jit(List.of(new Unit("", program)), target);
   }
 
-  /** Compiles several programs at once into this process. */
+  /**
+   * Compiles several programs at once into this process.
+   *
+   * @throws UserException if this machine's vectors are not as wide as the target's
+   */
   public JitProgram jit(List<Unit> units, CpuTarget target) {
+    requireRunnable(target);
     byte[] object = objectFile(units, target);
     Jit jit = library.llvm().jit();
     try {
@@ -93,6 +101,14 @@ public final class CpuCompiler {
   /** The LLVM IR after LLVM's passes. */
   public String optimizedLlvmIr(Program program, CpuTarget target) {
     return optimized(List.of(new Unit("", program)), target, (module, machine) -> module.text());
+  }
+
+  private void requireRunnable(CpuTarget target) {
+    if (target.vectorBits() > host.vectorBits()) {
+      throw new UserException(
+          "target %s has vectors of %d bits, this machine (%s) of %d: its code cannot run here"
+              .formatted(target.text(), target.vectorBits(), host.mcpu(), host.vectorBits()));
+    }
   }
 
   private interface Output<T> {

@@ -1,15 +1,23 @@
 package dev.tilewright.codegen.llvm;
 
+import dev.tilewright.base.InternalException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 
 /** Object code linked into this process. Closing it frees the code. */
 public final class Jit implements AutoCloseable {
   private final LlvmBindings bindings;
   private final MemorySegment handle;
+  private final Arena arena = Arena.ofShared();
+  private final List<String> errors = Collections.synchronizedList(new ArrayList<>());
 
   Jit(LlvmBindings bindings, MemorySegment handle) {
     this.bindings = bindings;
     this.handle = handle;
+    bindings.collectErrors(handle, errors::add, arena);
   }
 
   /**
@@ -28,11 +36,17 @@ public final class Jit implements AutoCloseable {
    *     object refers to something undefined
    */
   public MemorySegment address(String symbol) {
-    return bindings.lookup(handle, symbol);
+    try {
+      return bindings.lookup(handle, symbol);
+    } catch (InternalException notLinked) {
+      String causes = String.join(" | ", errors);
+      throw new InternalException("%s (%s)".formatted(notLinked.getMessage(), causes), notLinked);
+    }
   }
 
   @Override
   public void close() {
     bindings.disposeJit(handle);
+    arena.close();
   }
 }

@@ -121,6 +121,10 @@ final class LlvmBindings {
       function("LLVMOrcLLJITGetMainJITDylib", ADDRESS, ADDRESS);
   private final MethodHandle addObjectFile =
       function("LLVMOrcLLJITAddObjectFile", ADDRESS, ADDRESS, ADDRESS, ADDRESS);
+  private final MethodHandle getExecutionSession =
+      function("LLVMOrcLLJITGetExecutionSession", ADDRESS, ADDRESS);
+  private final MethodHandle setErrorReporter =
+      procedure("LLVMOrcExecutionSessionSetErrorReporter", ADDRESS, ADDRESS, ADDRESS);
   private final MethodHandle llJitLookup =
       function("LLVMOrcLLJITLookup", ADDRESS, ADDRESS, ADDRESS, ADDRESS);
 
@@ -187,32 +191,48 @@ final class LlvmBindings {
     callVoid(contextDispose, context);
   }
 
-  /** An upcall stub that gives the text of each error to {@code collector}, living in the arena. */
-  MemorySegment diagnosticHandler(DiagnosticCollector collector, Arena arena) {
-    try {
-      MethodHandle target =
-          MethodHandles.lookup()
-              .bind(
-                  new DiagnosticReceiver(this, collector),
-                  "receive",
-                  MethodType.methodType(void.class, MemorySegment.class, MemorySegment.class));
-      return linker.upcallStub(target, FunctionDescriptor.ofVoid(ADDRESS, ADDRESS), arena);
-    } catch (ReflectiveOperationException impossible) {
-      throw new InternalException("LLVM: the diagnostic receiver is not accessible", impossible);
-    }
+  /** An upcall stub that gives the text of each error of a context to {@code errors}. */
+  MemorySegment diagnosticHandler(ErrorCollector errors, Arena arena) {
+    return upcall(new ErrorReceiver(this, errors), "diagnostic", arena);
   }
 
-  /** Receives the text of errors that LLVM reports through its diagnostic handler. */
-  interface DiagnosticCollector {
+  /** Makes a JIT give the text of each error to {@code errors}, as long as the arena lives. */
+  void collectErrors(MemorySegment jit, ErrorCollector errors, Arena arena) {
+    MemorySegment reporter = upcall(new ErrorReceiver(this, errors), "jitError", arena);
+    callVoid(
+        setErrorReporter, callAddress(getExecutionSession, jit), reporter, MemorySegment.NULL);
+  }
+
+  /** Receives the text of errors that LLVM reports through a function of ours. */
+  interface ErrorCollector {
     void error(String message);
   }
 
-  private record DiagnosticReceiver(LlvmBindings bindings, DiagnosticCollector collector) {
-    void receive(MemorySegment info, MemorySegment context) {
+  private record ErrorReceiver(LlvmBindings bindings, ErrorCollector errors) {
+    /** Called with an {@code LLVMDiagnosticInfoRef}; severities other than 0 are no errors. */
+    void diagnostic(MemorySegment info, MemorySegment context) {
       if (bindings.callInt(bindings.getDiagInfoSeverity, info) == 0) {
-        collector.error(
-            bindings.takeMessage(bindings.callAddress(bindings.getDiagInfoDescription, info)));
+        MemorySegment text = bindings.callAddress(bindings.getDiagInfoDescription, info);
+        errors.error(oneLine(bindings.takeMessage(text)));
       }
+    }
+
+    /** Called with an {@code LLVMErrorRef}. */
+    void jitError(MemorySegment context, MemorySegment error) {
+      bindings.takeError(error).ifPresent(errors::error);
+    }
+  }
+
+  private MemorySegment upcall(ErrorReceiver receiver, String method, Arena arena) {
+    try {
+      MethodType twoPointers =
+          MethodType.methodType(void.class, MemorySegment.class, MemorySegment.class);
+      return linker.upcallStub(
+          MethodHandles.lookup().bind(receiver, method, twoPointers),
+          FunctionDescriptor.ofVoid(ADDRESS, ADDRESS),
+          arena);
+    } catch (ReflectiveOperationException impossible) {
+      throw new InternalException("LLVM: the receiver of errors is not accessible", impossible);
     }
   }
 
@@ -412,9 +432,9 @@ final class LlvmBindings {
       // Only this way of loading tells what the system's loader has to say, such as a missing libz.
       System.load(path.toAbsolutePath().toString());
     } catch (UnsatisfiedLinkError notLoadable) {
+      String reason = oneLine(notLoadable.getMessage()).replace(path + ": ", "");
       throw new EnvironmentException(
-          "LLVM: cannot load %s: %s".formatted(path, oneLine(notLoadable.getMessage())),
-          notLoadable);
+          "LLVM: cannot load %s: %s".formatted(path, reason), notLoadable);
     }
     return SymbolLookup.loaderLookup();
   }
