@@ -83,4 +83,27 @@ public final class TestDags {
     return te.build(
         te.compute("out", List.of("i"), Shape.of(size), i -> x.at(Index.of(size - 1).minus(i[0]))));
   }
+
+  /** Stages NAME(NAME_i, NAME_j; NAME_k) and NAME_tanh(NAME_i, NAME_j) of one row. */
+  public static ComputeDag denseTanh(String name, long size) {
+    DagBuilder te = new DagBuilder();
+    Buffer data = te.placeholder(name + "_data", DType.FLOAT32, 1, size);
+    Buffer weight = te.constant(name + "_weight", DType.FLOAT32, size, size);
+    List<String> axes = List.of(name + "_i", name + "_j");
+    Buffer dense =
+        te.reduce(
+            name,
+            axes,
+            Shape.of(1, size),
+            List.of(name + "_k"),
+            Shape.of(size),
+            Combiner.sum(DType.FLOAT32),
+            (i, k) -> Expr.mul(data.at(i[0], k[0]), weight.at(i[1], k[0])));
+    return te.build(
+        te.compute(
+            name + "_tanh",
+            axes,
+            Shape.of(1, size),
+            i -> Expr.call(Expr.MathFunction.TANH, dense.at(i))));
+  }
 }

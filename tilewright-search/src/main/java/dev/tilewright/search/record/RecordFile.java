@@ -7,6 +7,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -19,7 +20,8 @@ import java.util.function.Predicate;
 /**
  * A file of tuning records, one JSON object a line. Several processes may append to one file at the
  * same time. A line that is not a record, such as one torn by a crash, is skipped with a warning
- * and stays in the file. A file that does not exist reads as empty.
+ * and stays in the file. A file that does not exist, or is none, such as {@code /dev/null}, reads
+ * as empty.
  */
 public final class RecordFile {
   /** So many bad lines are reported one by one. */
@@ -122,6 +124,9 @@ public final class RecordFile {
   }
 
   private void forEachLine(Predicate<String> wantsKey, LineAction action) {
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      return;
+    }
     long number = 0;
     long bad = 0;
     try (BufferedReader reader = LockedFile.reader(path)) {

@@ -1,2 +1,0 @@
-/** What holds for all code of the project, checked on all modules at once. */
-package dev.tilewright.conventions;

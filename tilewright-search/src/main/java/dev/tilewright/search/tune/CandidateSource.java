@@ -1,0 +1,15 @@
+package dev.tilewright.search.tune;
+
+import dev.tilewright.core.schedule.ScheduleState;
+import dev.tilewright.search.model.Measured;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Decides which schedules of one task are measured next. */
+public interface CandidateSource {
+  /** Takes note of measurements, from this run or an earlier one. */
+  void report(List<Measured> measured);
+
+  /** New candidates, the most promising first; none if no more are found. */
+  List<ScheduleState> propose(int count, RandomGenerator random);
+}

@@ -1,0 +1,40 @@
+package dev.tilewright.search.tune;
+
+import dev.tilewright.core.schedule.ScheduleState;
+import dev.tilewright.search.evolve.Candidate;
+import dev.tilewright.search.evolve.EvolutionSettings;
+import dev.tilewright.search.evolve.EvolutionarySearch;
+import dev.tilewright.search.evolve.SketchSearchSpace;
+import dev.tilewright.search.model.AnalyticModel;
+import dev.tilewright.search.model.Measured;
+import dev.tilewright.search.task.TuningTask;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** Candidates from sketches that rules derive, evolved under a cost model. */
+public final class EvolutionSource implements CandidateSource {
+  private final EvolutionarySearch search;
+
+  public EvolutionSource(EvolutionarySearch search) {
+    this.search = search;
+  }
+
+  /** The usual space, model and settings for a task. */
+  public static EvolutionSource of(TuningTask task) {
+    return new EvolutionSource(
+        new EvolutionarySearch(
+            SketchSearchSpace.of(task.dag(), task.target()),
+            new AnalyticModel(task.target()),
+            EvolutionSettings.DEFAULT));
+  }
+
+  @Override
+  public void report(List<Measured> measured) {
+    search.report(measured);
+  }
+
+  @Override
+  public List<ScheduleState> propose(int count, RandomGenerator random) {
+    return search.propose(count, random).stream().map(Candidate::state).toList();
+  }
+}

@@ -1,0 +1,55 @@
+package dev.tilewright.search.tune;
+
+import dev.tilewright.core.schedule.step.Step;
+import dev.tilewright.search.record.ErrorClass;
+import dev.tilewright.search.task.TuningTask;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What is known of a task.
+ *
+ * @param conservativeFlops floating-point operations of one execution by the conservative count
+ * @param templateFlops the same by the template tuner's count
+ * @param defaultMicros median time of the default schedule; empty if it was not measured or failed
+ * @param bestMicros median time of the fastest valid candidate; empty if there is none
+ * @param bestSchedule its steps; the default schedule if there is none
+ * @param trials candidates measured in this run, failed ones included
+ * @param resumed candidates known from earlier records
+ * @param failures candidates of this run without a cost, by class of error
+ * @param firstError message of the first of them
+ */
+public record TaskResult(
+    TuningTask task,
+    double conservativeFlops,
+    double templateFlops,
+    OptionalDouble defaultMicros,
+    OptionalDouble bestMicros,
+    List<Step> bestSchedule,
+    int trials,
+    int resumed,
+    Map<ErrorClass, Integer> failures,
+    Optional<String> firstError) {
+  private static final double FLOPS_A_MICRO_IN_GIGA = 1e3;
+
+  public TaskResult {
+    bestSchedule = List.copyOf(bestSchedule);
+    failures = Map.copyOf(failures);
+  }
+
+  /** Speed of the best candidate in GFLOP/s by the conservative count. */
+  public OptionalDouble gigaflops() {
+    return bestMicros.isPresent()
+        ? OptionalDouble.of(conservativeFlops / bestMicros.getAsDouble() / FLOPS_A_MICRO_IN_GIGA)
+        : OptionalDouble.empty();
+  }
+
+  /** How many times faster the best candidate is than the default schedule. */
+  public OptionalDouble speedUp() {
+    return defaultMicros.isPresent() && bestMicros.isPresent()
+        ? OptionalDouble.of(defaultMicros.getAsDouble() / bestMicros.getAsDouble())
+        : OptionalDouble.empty();
+  }
+}

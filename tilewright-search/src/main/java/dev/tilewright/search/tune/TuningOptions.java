@@ -1,0 +1,32 @@
+package dev.tilewright.search.tune;
+
+import java.time.Duration;
+
+/**
+ * When a tuning run stops, and what it writes into its records.
+ *
+ * @param trials candidates measured in all; those in earlier records do not count
+ * @param time wall-clock time
+ * @param roundSize candidates of one task between two decisions
+ * @param patience a task is done after so many rounds without a better candidate
+ * @param seed equal seeds give equal candidates for equal measurements
+ * @param tool version written into the records
+ */
+public record TuningOptions(
+    int trials, Duration time, int roundSize, int patience, long seed, String tool) {
+  private static final int ROUND_SIZE = 16;
+  private static final int PATIENCE = 40;
+
+  public TuningOptions {
+    if (trials < 0 || time.isNegative() || roundSize < 1 || patience < 1) {
+      throw new IllegalArgumentException(
+          "tuning options: got %d trials, %s, rounds of %d, patience %d; expected nothing negative"
+              .formatted(trials, time, roundSize, patience));
+    }
+  }
+
+  /** With the usual rounds and patience. */
+  public static TuningOptions of(int trials, Duration time, long seed, String tool) {
+    return new TuningOptions(trials, time, ROUND_SIZE, PATIENCE, seed, tool);
+  }
+}
