@@ -3,8 +3,6 @@ package dev.tilewright.core.analysis;
 import dev.tilewright.core.expr.Index;
 import dev.tilewright.core.expr.Var;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -173,16 +171,16 @@ public final class Affine {
 
   /** Positions of the terms, those of large absolute coefficients first, else as they appeared. */
   int[] termsBySize() {
-    Integer[] order = new Integer[atoms.length];
-    boolean sorted = true;
+    int[] order = new int[atoms.length];
     for (int t = 0; t < order.length; t++) {
-      order[t] = t;
-      sorted &= t == 0 || Math.abs(coefficients[t]) <= Math.abs(coefficients[t - 1]);
+      int at = t;
+      while (at > 0 && Math.abs(coefficients[order[at - 1]]) < Math.abs(coefficients[t])) {
+        order[at] = order[at - 1];
+        at--;
+      }
+      order[at] = t;
     }
-    if (!sorted) {
-      Arrays.sort(order, Comparator.comparingLong(t -> -Math.abs(coefficients[t])));
-    }
-    return Arrays.stream(order).mapToInt(Integer::intValue).toArray();
+    return order;
   }
 
   @Override

@@ -9,6 +9,7 @@ public final class Passes {
   public static final List<GraphPass> DEFAULT =
       List.of(
           new RemoveIdentities(),
+          new SliceInterleavedChannels(),
           new SplitBatchNorm(),
           new FoldChannelConstants(),
           new ChannelsLast(),

@@ -10,10 +10,12 @@ import dev.tilewright.graph.ir.Value;
 import dev.tilewright.graph.ops.BatchNorm;
 import dev.tilewright.graph.ops.Binary;
 import dev.tilewright.graph.ops.Conv;
+import dev.tilewright.graph.ops.Gather;
 import dev.tilewright.graph.ops.Identity;
 import dev.tilewright.graph.ops.Layout;
 import dev.tilewright.graph.ops.Operator;
 import dev.tilewright.graph.ops.Reshape;
+import dev.tilewright.graph.ops.Slice;
 import dev.tilewright.graph.ops.TensorType;
 import dev.tilewright.graph.ops.Transpose;
 import dev.tilewright.graph.ops.Unary;
@@ -28,7 +30,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class PassesTest {
   static Stream<Graph> graphs() {
-    return Stream.of(SampleGraphs.residual(), SampleGraphs.dense(), SampleGraphs.shuffle());
+    return Stream.of(
+        SampleGraphs.residual(),
+        SampleGraphs.dense(),
+        SampleGraphs.shuffle(),
+        SampleGraphs.interleaved());
   }
 
   @ParameterizedTest
@@ -73,6 +79,14 @@ class PassesTest {
         .extracting(node -> ((Transpose) node.operator()).order())
         .containsExactlyInAnyOrder(
             List.of(0, 2, 3, 1), List.of(0, 1, 2, 4, 3), List.of(0, 3, 1, 2));
+  }
+
+  @Test
+  void interleavedChannelsAreSliced() {
+    Graph graph = Passes.optimize(SampleGraphs.interleaved());
+    assertThat(count(graph, Slice.class)).isEqualTo(2);
+    assertThat(count(graph, Gather.class)).isZero();
+    assertThat(count(graph, Transpose.class)).as("of the input and the output").isEqualTo(2);
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.tilewright.graph.ops.BinaryFunction;
 import dev.tilewright.graph.ops.Concat;
 import dev.tilewright.graph.ops.Conv;
 import dev.tilewright.graph.ops.Flatten;
+import dev.tilewright.graph.ops.Gather;
 import dev.tilewright.graph.ops.Gemm;
 import dev.tilewright.graph.ops.GlobalPool;
 import dev.tilewright.graph.ops.Layout;
@@ -74,6 +75,24 @@ public final class SampleGraphs {
     Value sum = g.graph.apply("sum", new Binary(BinaryFunction.ADD), x, depthwise);
     g.graph.output("result", g.relu(sum));
     return g.graph.build();
+  }
+
+  /** Channels split into even and odd ones, as in ShuffleNet V2, for two images. */
+  public static Graph interleaved() {
+    SampleGraphs g = new SampleGraphs(4);
+    Value x = g.graph.input("data", TensorType.of(DType.FLOAT32, 2, 8, 3, 5));
+    Value wide = g.relu(g.conv(x, 8, 1, 1, 0));
+    Value rows = g.graph.apply("rows", new Reshape(Shape.of(8, 2, 15)), wide);
+    Value swapped = g.graph.apply("swap", new Transpose(List.of(1, 0, 2)), rows);
+    Value parts = g.graph.apply("parts", new Reshape(Shape.of(2, 2, 4, 3, 5)), swapped);
+    Value even = g.graph.apply("even", new Gather(0), parts, g.scalar(0));
+    Value odd = g.graph.apply("odd", new Gather(0), parts, g.scalar(-1));
+    g.graph.output("result", g.graph.apply("concat", new Concat(1), even, g.conv(odd, 4, 3, 1, 1)));
+    return g.graph.build();
+  }
+
+  private Value scalar(long value) {
+    return graph.constant("scalar", Tensor.of(Shape.of(), value));
   }
 
   private Value block(Value x, long channels, long stride, Value shortcut) {
