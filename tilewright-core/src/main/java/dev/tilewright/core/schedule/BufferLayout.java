@@ -3,6 +3,7 @@ package dev.tilewright.core.schedule;
 import dev.tilewright.base.Shape;
 import dev.tilewright.core.expr.Index;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -17,6 +18,13 @@ public record BufferLayout(List<List<Long>> factors, List<Integer> order) {
   public BufferLayout {
     factors = factors.stream().map(List::copyOf).toList();
     order = List.copyOf(order);
+  }
+
+  /**
+   * The dimensions in another order, none split: storage dimension {@code d} is {@code order[d]}.
+   */
+  public static BufferLayout permuted(List<Integer> order) {
+    return new BufferLayout(Collections.nCopies(order.size(), List.of()), order);
   }
 
   /** The shape of the storage. */

@@ -2,6 +2,7 @@ package dev.tilewright.core.schedule;
 
 import dev.tilewright.base.Shape;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 
 /**
@@ -25,23 +26,67 @@ public final class LayoutPacker {
 
   /**
    * @param logical the shape of the row-major array
+   * @param elementBytes 1, 2, 4 or 8
    * @param from the array, {@code logical.elements() * elementBytes} bytes
    * @param to storage of {@code layout.physicalShape(logical)}
    */
   public static void pack(
       BufferLayout layout, Shape logical, int elementBytes, MemorySegment from, MemorySegment to) {
     to.fill((byte) 0);
-    new LayoutPacker(tables(layout, logical), elementBytes, from, to).copy(0, 0);
+    if (logical.rank() == 0) {
+      to.copyFrom(from);
+    } else if (logical.elements() > 0) {
+      new LayoutPacker(tables(layout, logical), elementBytes, from, to).copy(0, 0);
+    }
   }
 
   private void copy(int dimension, long target) {
-    if (dimension == tables.length) {
-      MemorySegment.copy(from, position * elementBytes, to, target * elementBytes, elementBytes);
-      position++;
+    if (dimension == tables.length - 1) {
+      copyRow(tables[dimension], target);
       return;
     }
     for (long offset : tables[dimension]) {
       copy(dimension + 1, target + offset);
+    }
+  }
+
+  private void copyRow(long[] offsets, long target) {
+    switch (elementBytes) {
+      case 1 -> copyBytes(offsets, target);
+      case 2 -> copyShorts(offsets, target);
+      case 4 -> copyInts(offsets, target);
+      case 8 -> copyLongs(offsets, target);
+      default ->
+          throw new IllegalArgumentException(
+              "elements of %d bytes; expected 1, 2, 4 or 8".formatted(elementBytes));
+    }
+  }
+
+  private void copyBytes(long[] offsets, long target) {
+    for (long offset : offsets) {
+      byte value = from.get(ValueLayout.JAVA_BYTE, position++);
+      to.set(ValueLayout.JAVA_BYTE, target + offset, value);
+    }
+  }
+
+  private void copyShorts(long[] offsets, long target) {
+    for (long offset : offsets) {
+      short value = from.getAtIndex(ValueLayout.JAVA_SHORT_UNALIGNED, position++);
+      to.setAtIndex(ValueLayout.JAVA_SHORT_UNALIGNED, target + offset, value);
+    }
+  }
+
+  private void copyInts(long[] offsets, long target) {
+    for (long offset : offsets) {
+      int value = from.getAtIndex(ValueLayout.JAVA_INT_UNALIGNED, position++);
+      to.setAtIndex(ValueLayout.JAVA_INT_UNALIGNED, target + offset, value);
+    }
+  }
+
+  private void copyLongs(long[] offsets, long target) {
+    for (long offset : offsets) {
+      long value = from.getAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, position++);
+      to.setAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, target + offset, value);
     }
   }
 

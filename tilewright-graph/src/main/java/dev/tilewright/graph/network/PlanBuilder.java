@@ -15,6 +15,8 @@ import dev.tilewright.runtime.plan.PlanStep;
 import dev.tilewright.runtime.plan.Signature;
 import dev.tilewright.runtime.plan.Storage;
 import dev.tilewright.runtime.plan.TensorSpec;
+import dev.tilewright.search.build.TensorPacker;
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -100,7 +102,8 @@ final class PlanBuilder {
   }
 
   private int addConstant(Value value, Tensor tensor, Optional<BufferLayout> layout) {
-    Tensor stored = layout.map(order -> ConstantPacking.pack(tensor, order)).orElse(tensor);
+    Tensor stored =
+        layout.map(order -> TensorPacker.pack(tensor, order, Arena.ofAuto())).orElse(tensor);
     constants.add(stored);
     constantSpecs.add(new TensorSpec(value.name(), stored.dtype(), stored.shape()));
     return add(

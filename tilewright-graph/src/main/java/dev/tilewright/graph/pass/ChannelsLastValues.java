@@ -1,7 +1,7 @@
 package dev.tilewright.graph.pass;
 
 import dev.tilewright.base.Shape;
-import dev.tilewright.graph.host.ScatterCopy;
+import dev.tilewright.core.schedule.BufferLayout;
 import dev.tilewright.graph.ir.Graph;
 import dev.tilewright.graph.ir.GraphRewriter;
 import dev.tilewright.graph.ir.Node;
@@ -11,6 +11,8 @@ import dev.tilewright.graph.ops.Reshape;
 import dev.tilewright.graph.ops.TensorType;
 import dev.tilewright.graph.ops.Transpose;
 import dev.tilewright.runtime.Tensor;
+import dev.tilewright.search.build.TensorPacker;
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -129,8 +131,8 @@ final class ChannelsLastValues {
   private Value reordered(Value value, List<Integer> order, String name) {
     Optional<Tensor> constant = constantOf(value);
     if (constant.isPresent()) {
-      int[] axes = order.stream().mapToInt(Integer::intValue).toArray();
-      return constant(name, ScatterCopy.transposed(constant.get(), axes));
+      BufferLayout layout = BufferLayout.permuted(order);
+      return constant(name, TensorPacker.pack(constant.get(), layout, Arena.ofAuto()));
     }
     Transpose transpose = new Transpose(order);
     if (movesData(order, value.type())) {

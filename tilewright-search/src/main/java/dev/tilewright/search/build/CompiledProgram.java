@@ -6,7 +6,6 @@ import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.ir.Kernel;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.schedule.BufferLayout;
-import dev.tilewright.core.schedule.LayoutPacker;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.runtime.Tensor;
 import dev.tilewright.runtime.cpu.NativeKernel;
@@ -83,7 +82,8 @@ public final class CompiledProgram implements AutoCloseable {
     Map<Buffer, MemorySegment> memory = new IdentityHashMap<>(workspaces);
     for (int i = 0; i < inputs.size(); i++) {
       Tensor logical = inputs.get(i);
-      Tensor physical = layouts.get(i).map(layout -> pack(logical, layout, arena)).orElse(logical);
+      Tensor physical =
+          layouts.get(i).map(layout -> TensorPacker.pack(logical, layout, arena)).orElse(logical);
       memory.put(program.inputs().get(i), physical.segment());
     }
     for (int i = 0; i < outputs.size(); i++) {
@@ -103,14 +103,6 @@ public final class CompiledProgram implements AutoCloseable {
   public void close() {
     unload.run();
     arena.close();
-  }
-
-  private static Tensor pack(Tensor logical, BufferLayout layout, Arena arena) {
-    Shape physical = layout.physicalShape(logical.shape());
-    Tensor packed = Tensor.allocate(logical.dtype(), physical, arena);
-    LayoutPacker.pack(
-        layout, logical.shape(), logical.dtype().bytes(), logical.segment(), packed.segment());
-    return packed;
   }
 
   private static MemorySegment pointers(
