@@ -83,11 +83,15 @@ public final class DefaultSchedule {
   /** True if the tiles of the reader own the reduction. */
   private boolean schedule(ReductionStage stage, boolean tiled) {
     List<ReductionTemplate> whole =
-        List.of(new TiledReduction(target), new LaneReduction(target), new PlainReduction(target));
+        List.of(
+            new PackedProduct(target),
+            new TiledReduction(target),
+            new LaneReduction(target),
+            new PlainReduction(target));
     List<ReductionTemplate> templates = new ArrayList<>();
     if (tiled) {
       templates.add(new SplitReduction(target, whole));
-      templates.addAll(whole.subList(0, 2));
+      templates.addAll(whole.subList(0, 3));
     }
     for (ReductionTemplate template : templates) {
       if (draft.attemptIf(() -> template.apply(draft, stage))) {

@@ -26,6 +26,9 @@ final class LaneReduction implements ReductionTemplate {
   /** Accumulators that hide the latency of one. */
   private static final long ENOUGH_ACCUMULATORS = 4;
 
+  /** Results that are computed side by side at most. */
+  private static final long MOST_ROWS = 8;
+
   private final CpuTarget target;
 
   LaneReduction(CpuTarget target) {
@@ -83,13 +86,7 @@ final class LaneReduction implements ReductionTemplate {
     if (op.axes().isEmpty()) {
       return 1;
     }
-    long extent = op.axes().getLast().extent();
-    for (long rows = 8; rows > 1; rows--) {
-      if (extent % rows == 0) {
-        return rows;
-      }
-    }
-    return 1;
+    return Divisors.largest(op.axes().getLast().extent(), MOST_ROWS);
   }
 
   private static String partialStage(Draft draft, String stage) {
@@ -108,7 +105,7 @@ final class LaneReduction implements ReductionTemplate {
     List<String> outer = new ArrayList<>(loops.subList(0, spatial - 1));
     outer.add(last.getFirst());
     double work = AccessAnalysis.spatialExtent(op) * AccessAnalysis.reduceExtent(op);
-    return OuterLoops.parallelise(draft, owner, outer, work, target);
+    return OuterLoops.parallelise(draft, owner, outer, outer.size(), work, target).getLast();
   }
 
   private static void schedulePartial(Draft draft, String partial, Compute op, String lane) {
@@ -132,7 +129,7 @@ final class LaneReduction implements ReductionTemplate {
     order.add(lane);
     draft.reorder(partial, order);
     draft.annotate(partial, lane, ForKind.VECTORIZED);
-    boolean attached = !outer.isEmpty() && draft.extent(partial, outer.getLast()) <= 8;
+    boolean attached = !outer.isEmpty() && draft.extent(partial, outer.getLast()) <= MOST_ROWS;
     if (attached) {
       draft.annotate(partial, outer.getLast(), ForKind.UNROLLED);
     }

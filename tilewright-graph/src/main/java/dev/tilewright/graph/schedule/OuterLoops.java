@@ -2,6 +2,7 @@ package dev.tilewright.graph.schedule;
 
 import dev.tilewright.core.ir.ForKind;
 import dev.tilewright.core.target.CpuTarget;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Spreads the outer loops of a stage at root over threads. */
@@ -19,22 +20,25 @@ final class OuterLoops {
    * chunks.
    *
    * @param loops the outer loops, which are the first ones of the stage, outermost first
+   * @param most how many of them may be fused
    * @param work scalar operations of the whole stage
-   * @return the innermost of the outer loops as it is called afterwards
+   * @return the outer loops as they are called afterwards
    */
-  static String parallelise(
-      Draft draft, String stage, List<String> loops, double work, CpuTarget target) {
-    if (loops.isEmpty() || work < LEAST_WORK) {
-      return loops.isEmpty() ? "" : loops.getLast();
+  static List<String> parallelise(
+      Draft draft, String stage, List<String> loops, int most, double work, CpuTarget target) {
+    if (most == 0 || work < LEAST_WORK) {
+      return loops;
     }
     long wanted = CHUNKS_A_THREAD * target.threads();
     long chunks = 1;
     int fused = 0;
-    while (fused < loops.size() && chunks < wanted) {
+    while (fused < most && chunks < wanted) {
       chunks *= draft.extent(stage, loops.get(fused++));
     }
     String parallel = draft.fuse(stage, loops.subList(0, fused));
     draft.annotate(stage, parallel, ForKind.PARALLEL);
-    return fused == loops.size() ? parallel : loops.getLast();
+    List<String> result = new ArrayList<>(loops.subList(fused, loops.size()));
+    result.addFirst(parallel);
+    return result;
   }
 }

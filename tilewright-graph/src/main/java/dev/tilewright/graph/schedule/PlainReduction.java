@@ -23,7 +23,7 @@ final class PlainReduction implements ReductionTemplate {
             .map(Iter::name)
             .toList();
     double work = AccessAnalysis.spatialExtent(op) * AccessAnalysis.reduceExtent(op);
-    OuterLoops.parallelise(draft, stage.name(), loops, work, target);
+    OuterLoops.parallelise(draft, stage.name(), loops, loops.size(), work, target);
     return true;
   }
 }

@@ -37,14 +37,15 @@ final class PointwiseStage {
     long lanes = lanes(extent, op.outputs().getFirst().dtype().bits());
     List<String> outer = new ArrayList<>(loops.subList(0, loops.size() - pieces));
     if (lanes > 1) {
-      long vectors = divisor(extent / lanes, LONGEST_ROW);
+      long vectors = Divisors.largest(extent / lanes, LONGEST_ROW);
       List<String> parts = draft.split(name, row, vectors, lanes);
       draft.annotate(name, parts.get(2), ForKind.VECTORIZED);
       outer.add(parts.getFirst());
     } else {
       outer.add(row);
     }
-    OuterLoops.parallelise(draft, name, outer, AccessAnalysis.spatialExtent(op), target);
+    double work = AccessAnalysis.spatialExtent(op);
+    OuterLoops.parallelise(draft, name, outer, outer.size(), work, target);
   }
 
   /** The number of innermost axes, at least one, through which every read and the write run. */
@@ -79,14 +80,5 @@ final class PointwiseStage {
       }
     }
     return extent >= widest ? widest : extent >= 4 ? extent : 1;
-  }
-
-  private static long divisor(long number, long most) {
-    for (long divisor = Math.min(most, number); divisor > 1; divisor--) {
-      if (number % divisor == 0) {
-        return divisor;
-      }
-    }
-    return 1;
   }
 }

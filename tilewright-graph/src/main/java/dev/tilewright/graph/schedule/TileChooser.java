@@ -23,8 +23,17 @@ final class TileChooser {
   /** Cycles until an accumulator can be used again. */
   private static final double LATENCY = 4;
 
+  /** Cycles that a load costs even where it runs beside arithmetic. */
+  private static final double LOAD_PRESSURE = 0.1;
+
+  /** What is left of the speed where a tail is masked, since accumulators then stay in memory. */
+  private static final double MASKED = 0.1;
+
   /** Bytes a cycle from the last-level cache. */
   private static final double FAR_BYTES = 10;
+
+  /** Bytes a cycle from the second-level cache. */
+  private static final double NEAR_BYTES = 24;
 
   private final Compute op;
   private final List<Read> reads;
@@ -70,9 +79,10 @@ final class TileChooser {
         continue;
       }
       candidates.add(new RegisterTile(vector, lanes, vectors, -1, 1));
-      for (int row = op.axes().size() - 1; row >= 0; row--) {
+      // Rows stand before the vector axis, so that a vector is contiguous in the local tile.
+      for (int row = vector - 1; row >= 0; row--) {
         long extent = op.axes().get(row).extent();
-        for (long rows = 2; row != vector && rows <= Math.min(extent, LARGEST_SIDE); rows++) {
+        for (long rows = 2; rows <= Math.min(extent, LARGEST_SIDE); rows++) {
           RegisterTile tile = new RegisterTile(vector, lanes, vectors, row, rows);
           if (extent % rows == 0 && registers(tile) <= target.vectorRegisters()) {
             candidates.add(tile);
@@ -90,7 +100,7 @@ final class TileChooser {
   private double speed(RegisterTile tile) {
     Var vectorAxis = op.axes().get(tile.vectorAxis());
     double loads = 0;
-    double farBytes = 0;
+    double transfer = 0;
     for (Read read : reads) {
       Motion alongRows =
           tile.rowAxis() < 0
@@ -101,13 +111,13 @@ final class TileChooser {
       double cost = loadsOfOneVector(read, vectorAxis, alongLanes, tile.lanes());
       boolean still = alongLanes == Motion.STILL;
       loads += places * (still ? 1 : tile.vectors() * cost);
-      if (!still && alongRows == Motion.STILL && panelBytes(read, tile) > 0.6 * target.l2Bytes()) {
-        farBytes += tile.width() * read.buffer().dtype().bytes();
+      if (!still && alongRows == Motion.STILL) {
+        transfer += transferCycles(read, tile);
       }
     }
     double arithmetic = tile.accumulators();
     double cycles = Math.max(Math.max(arithmetic, loads) / PER_CYCLE, LATENCY);
-    cycles = Math.max(cycles, farBytes / FAR_BYTES);
+    cycles = Math.max(cycles, transfer) + LOAD_PRESSURE * loads;
     return useful(tile, vectorAxis) * tile.accumulators() * tile.lanes() / cycles;
   }
 
@@ -118,6 +128,16 @@ final class TileChooser {
       case STRIDED -> read.constant() && read.dimensionOf(axis) >= 0 ? 1 : lanes;
       case IRREGULAR -> 2 * lanes;
     };
+  }
+
+  /** Cycles to bring one step of an operand from the cache that a row of tiles leaves it in. */
+  private double transferCycles(Read read, RegisterTile tile) {
+    double bytes = (double) tile.width() * read.buffer().dtype().bytes();
+    double panel = panelBytes(read, tile);
+    if (panel > 0.6 * target.l2Bytes()) {
+      return bytes / FAR_BYTES;
+    }
+    return panel > 0.5 * target.l1Bytes() ? bytes / NEAR_BYTES : 0;
   }
 
   /** What a row of tiles reads again and again of an operand that moves along the lanes. */
@@ -135,7 +155,7 @@ final class TileChooser {
   private double useful(RegisterTile tile, Var vectorAxis) {
     long blocks = Math.ceilDiv(vectorAxis.extent(), tile.width());
     double lanes = (double) vectorAxis.extent() / (blocks * tile.width());
-    double masks = vectorAxis.extent() % tile.width() == 0 ? 1 : 0.6;
+    double masks = vectorAxis.extent() % tile.width() == 0 ? 1 : MASKED;
     double tiles = blocks;
     for (int axis = 0; axis < op.axes().size(); axis++) {
       if (axis != tile.vectorAxis()) {
