@@ -96,6 +96,18 @@ final class Dags {
     return te.build(c);
   }
 
+  /** One stage with two consumers: {@code c[i] = a[i] + b[i], b[i] = a[i] * 2, a[i] = x[i] + 1}. */
+  static ComputeDag diamond(long extent) {
+    DagBuilder te = new DagBuilder();
+    Buffer x = te.placeholder("x", DType.FLOAT32, extent);
+    Expr one = Expr.constant(1.0, DType.FLOAT32);
+    Expr two = Expr.constant(2.0, DType.FLOAT32);
+    Buffer a = te.compute("a", Shape.of(extent), i -> Expr.add(x.at(i[0]), one));
+    Buffer b = te.compute("b", Shape.of(extent), i -> Expr.mul(a.at(i[0]), two));
+    Buffer c = te.compute("c", Shape.of(extent), i -> Expr.add(a.at(i[0]), b.at(i[0])));
+    return te.build(c);
+  }
+
   /** The row sums of a matrix and every element divided by its row's sum. */
   static ComputeDag normalize(long rows, long columns) {
     DagBuilder te = new DagBuilder();

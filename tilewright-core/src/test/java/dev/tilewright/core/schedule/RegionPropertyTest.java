@@ -7,14 +7,13 @@ import dev.tilewright.core.expr.Expr;
 import dev.tilewright.core.expr.Exprs;
 import dev.tilewright.core.expr.Index;
 import dev.tilewright.core.expr.Var;
-import dev.tilewright.core.te.ComputeDag;
+import dev.tilewright.core.testing.RandomSchedule;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -32,9 +31,7 @@ class RegionPropertyTest {
   void loopsVisitEveryPointOnceAndRegionsCoverTheReads() {
     int attached = 0;
     for (long seed = 0; seed < STATES; seed++) {
-      Random random = new Random(seed);
-      ComputeDag dag = RandomDags.draw(random);
-      ScheduleState state = RandomSteps.apply(ScheduleState.initial(dag), 25, random);
+      ScheduleState state = RandomSchedule.of(seed).state();
       try {
         for (Stage stage : state.stages()) {
           if (!(stage.placement() instanceof Placement.Inlined)) {

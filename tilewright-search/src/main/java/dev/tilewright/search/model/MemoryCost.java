@@ -5,14 +5,14 @@ import java.util.List;
 
 /**
  * Cycles that a stage waits for memory: for each cache level, how much data has to be brought into
- * it, given the outermost loop whose data fit.
+ * it, given the outermost loop whose data fit. What fits as a whole is there from the run before.
  */
 final class MemoryCost {
   /** Share of a cache that a loop's data can really use. */
   private static final double USABLE = 0.7;
 
   /** Bytes a cycle from the second level, the third level and memory, for one core. */
-  private static final double[] BANDWIDTH = {40, 16, 6};
+  private static final double[] BANDWIDTH = {40, 20, 6};
 
   private final double[] capacities;
 
@@ -33,6 +33,9 @@ final class MemoryCost {
     int fits = path.loops().size();
     while (fits > 0 && footprint(accesses, fits - 1) <= capacity) {
       fits--;
+    }
+    if (fits == 0) {
+      return 0;
     }
     double traffic = 0;
     for (Access access : accesses) {
