@@ -85,13 +85,14 @@ public final class DefaultSchedule {
     List<ReductionTemplate> whole =
         List.of(
             new PackedProduct(target),
-            new TiledReduction(target),
+            new TiledReduction(TileChooser.Lanes.CONTIGUOUS, target),
             new LaneReduction(target),
+            new TiledReduction(TileChooser.Lanes.ANY, target),
             new PlainReduction(target));
     List<ReductionTemplate> templates = new ArrayList<>();
     if (tiled) {
       templates.add(new SplitReduction(target, whole));
-      templates.addAll(whole.subList(0, 3));
+      templates.addAll(whole.subList(0, 4));
     }
     for (ReductionTemplate template : templates) {
       if (draft.attemptIf(() -> template.apply(draft, stage))) {

@@ -38,7 +38,8 @@ final class PackedProduct implements ReductionTemplate {
   public boolean apply(Draft draft, ReductionStage stage) {
     Compute op = draft.stage(stage.name()).op();
     List<Read> reads = Read.of(op, draft.state().dag());
-    Optional<RegisterTile> chosen = new TileChooser(op, draft.state().dag(), target).choose();
+    Optional<RegisterTile> chosen =
+        new TileChooser(op, TileChooser.Lanes.CONTIGUOUS, draft.state().dag(), target).choose();
     Optional<Buffer> panel = chosen.flatMap(tile -> OperandCopies.panel(op, reads, tile));
     if (panel.isEmpty()) {
       return false;

@@ -35,12 +35,22 @@ final class TileChooser {
   /** Bytes a cycle from the second-level cache. */
   private static final double NEAR_BYTES = 24;
 
+  /** Which reads along the vector lanes a tile may have. */
+  enum Lanes {
+    /** Contiguous ones, or none at all. */
+    CONTIGUOUS,
+    /** Also those that are put together element by element. */
+    ANY
+  }
+
   private final Compute op;
+  private final Lanes allowed;
   private final List<Read> reads;
   private final CpuTarget target;
 
-  TileChooser(Compute op, ComputeDag dag, CpuTarget target) {
+  TileChooser(Compute op, Lanes allowed, ComputeDag dag, CpuTarget target) {
     this.op = op;
+    this.allowed = allowed;
     this.reads = Read.of(op, dag);
     this.target = target;
   }
@@ -110,6 +120,9 @@ final class TileChooser {
       double places = alongRows == Motion.STILL ? 1 : tile.rows();
       double cost = loadsOfOneVector(read, vectorAxis, alongLanes, tile.lanes());
       boolean still = alongLanes == Motion.STILL;
+      if (cost > 1 && allowed == Lanes.CONTIGUOUS) {
+        return 0;
+      }
       loads += places * (still ? 1 : tile.vectors() * cost);
       if (!still && alongRows == Motion.STILL) {
         transfer += transferCycles(read, tile);

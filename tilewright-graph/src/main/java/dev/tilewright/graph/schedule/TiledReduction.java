@@ -28,16 +28,19 @@ final class TiledReduction implements ReductionTemplate {
   /** Elements of a row that are copied at a time. */
   private static final long ROW_BLOCK = 256;
 
+  private final TileChooser.Lanes lanes;
   private final CpuTarget target;
 
-  TiledReduction(CpuTarget target) {
+  TiledReduction(TileChooser.Lanes lanes, CpuTarget target) {
+    this.lanes = lanes;
     this.target = target;
   }
 
   @Override
   public boolean apply(Draft draft, ReductionStage stage) {
     Compute op = draft.stage(stage.name()).op();
-    Optional<RegisterTile> chosen = new TileChooser(op, draft.state().dag(), target).choose();
+    Optional<RegisterTile> chosen =
+        new TileChooser(op, lanes, draft.state().dag(), target).choose();
     if (chosen.isEmpty()) {
       return false;
     }

@@ -3,7 +3,6 @@ package dev.tilewright.graph.schedule;
 import dev.tilewright.codegen.CpuCompiler;
 import dev.tilewright.codegen.JitProgram;
 import dev.tilewright.core.expr.Buffer;
-import dev.tilewright.core.expr.Index;
 import dev.tilewright.core.interp.HostArray;
 import dev.tilewright.core.interp.Interpreter;
 import dev.tilewright.core.ir.Kernel;
@@ -115,17 +114,23 @@ final class ScheduleRun {
 
   private static HostArray pack(HostArray logical, BufferLayout layout) {
     HostArray physical = HostArray.zeros(logical.dtype(), layout.physicalShape(logical.shape()));
-    long[] strides = logical.shape().strides();
     long[] storage = physical.shape().strides();
+    long[] strides = logical.shape().strides();
+    long[] partStrides = new long[storage.length];
+    for (int place = 0; place < storage.length; place++) {
+      partStrides[layout.order().get(place)] = storage[place];
+    }
     for (long at = 0; at < logical.shape().elements(); at++) {
-      List<Index> position = new ArrayList<>();
-      for (int d = 0; d < strides.length; d++) {
-        position.add(Index.of(at / strides[d] % logical.shape().extent(d)));
-      }
       long place = 0;
-      List<Index> indices = layout.physicalIndices(position);
-      for (int d = 0; d < storage.length; d++) {
-        place += ((Index.Const) indices.get(d)).value() * storage[d];
+      int part = 0;
+      for (int d = 0; d < strides.length; d++) {
+        long index = at / strides[d] % logical.shape().extent(d);
+        long block = layout.factors().get(d).stream().reduce(1L, (x, y) -> x * y);
+        place += index / block * partStrides[part++];
+        for (long factor : layout.factors().get(d)) {
+          block /= factor;
+          place += index / block % factor * partStrides[part++];
+        }
       }
       physical.setDouble(place, logical.getDouble(at));
     }
