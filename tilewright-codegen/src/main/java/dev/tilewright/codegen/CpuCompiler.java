@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 public final class CpuCompiler {
   private final LlvmLibrary library;
   private final CpuTarget host;
+  private final String pipeline;
 
   /**
    * A compiler that uses the LLVM of this process.
@@ -36,6 +37,7 @@ public final class CpuCompiler {
   CpuCompiler(LlvmLibrary library) {
     this.library = library;
     this.host = HostCpu.detect(1);
+    this.pipeline = PassPipeline.of(library.version());
   }
 
   /**
@@ -123,7 +125,7 @@ public final class CpuCompiler {
     try (LlvmModule module = library.llvm().parse(text, describe(units));
         TargetMachine machine =
             library.llvm().targetMachine(target.triple(), target.mcpu(), features)) {
-      module.optimize(PassPipeline.TEXT, machine);
+      module.optimize(pipeline, machine);
       return output.of(module, machine);
     }
   }

