@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
     description = "Tunes, compiles and runs neural networks on this machine.",
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {DoctorCommand.class})
+    subcommands = {DoctorCommand.class, OpsCommand.class, TasksCommand.class, ShowCommand.class})
 public final class TilewrightCommand implements Runnable {
   @Spec private CommandSpec spec;
 
