@@ -4,7 +4,6 @@ import dev.tilewright.base.Shape;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.expr.Combiner;
 import dev.tilewright.core.expr.Expr;
-import dev.tilewright.core.expr.Expr.MathFunction;
 import dev.tilewright.core.expr.Index;
 import dev.tilewright.core.te.DagBuilder;
 import java.util.ArrayList;
@@ -49,8 +48,7 @@ public record Lrn(long size, double alpha, double beta, double bias, Layout layo
               Expr factor = Expr.constant(alpha / size, data.dtype());
               Expr base =
                   Expr.add(Expr.constant(bias, data.dtype()), Expr.mul(squares.at(i), factor));
-              Expr power = Expr.call(MathFunction.POW, base, Expr.constant(beta, data.dtype()));
-              return Expr.div(data.at(i), power);
+              return Expr.div(data.at(i), new Power(beta).apply(base));
             }));
   }
 

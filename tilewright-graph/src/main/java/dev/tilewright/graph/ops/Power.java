@@ -19,7 +19,10 @@ public record Power(double exponent) implements ElementwiseOperator {
   @Override
   public Expr apply(Expr x) {
     if (exponent == 0.5) {
-      return Expr.call(Expr.MathFunction.SQRT, x);
+      return root(x);
+    }
+    if (exponent == 0.75) {
+      return Expr.mul(root(x), root(root(x)));
     }
     if (exponent == Math.rint(exponent) && exponent >= 1 && exponent <= LARGEST_BY_MULTIPLICATION) {
       Expr product = x;
@@ -29,5 +32,9 @@ public record Power(double exponent) implements ElementwiseOperator {
       return product;
     }
     return Expr.call(Expr.MathFunction.POW, x, Expr.constant(exponent, x.dtype()));
+  }
+
+  private static Expr root(Expr x) {
+    return Expr.call(Expr.MathFunction.SQRT, x);
   }
 }

@@ -26,8 +26,14 @@ final class TileChooser {
   /** Cycles that a load costs even where it runs beside arithmetic. */
   private static final double LOAD_PRESSURE = 0.1;
 
-  /** What is left of the speed where a tail is masked, since accumulators then stay in memory. */
-  private static final double MASKED = 0.1;
+  /** What is left of the speed where the last block is masked. */
+  private static final double MASKED = 0.85;
+
+  /**
+   * What is left of it where a block is wider than the axis: the tile in memory is then no wider
+   * than the axis, its rows are no multiple of a vector, and accumulators stay in memory.
+   */
+  private static final double TOO_WIDE = 0.05;
 
   /** Bytes a cycle from the last-level cache. */
   private static final double FAR_BYTES = 10;
@@ -57,16 +63,16 @@ final class TileChooser {
 
   /** The best tile; empty if no spatial axis suits vectors. */
   Optional<RegisterTile> choose() {
-    RegisterTile best = null;
+    Optional<RegisterTile> best = Optional.empty();
     double bestSpeed = 0;
     for (RegisterTile tile : candidates()) {
       double speed = speed(tile);
       if (speed > bestSpeed * 1.001) {
-        best = tile;
+        best = Optional.of(tile);
         bestSpeed = speed;
       }
     }
-    return Optional.ofNullable(best);
+    return best;
   }
 
   private List<RegisterTile> candidates() {
@@ -168,7 +174,10 @@ final class TileChooser {
   private double useful(RegisterTile tile, Var vectorAxis) {
     long blocks = Math.ceilDiv(vectorAxis.extent(), tile.width());
     double lanes = (double) vectorAxis.extent() / (blocks * tile.width());
-    double masks = vectorAxis.extent() % tile.width() == 0 ? 1 : MASKED;
+    double masks =
+        tile.width() > vectorAxis.extent()
+            ? TOO_WIDE
+            : vectorAxis.extent() % tile.width() == 0 ? 1 : MASKED;
     double tiles = blocks;
     for (int axis = 0; axis < op.axes().size(); axis++) {
       if (axis != tile.vectorAxis()) {

@@ -63,7 +63,7 @@ class DefaultScheduleTest {
     ComputeDag dag = OpSpec.parse(spec).dag();
     List<HostArray> inputs = ScheduleRun.randomInputs(dag, 7);
     List<HostArray> expected = DagEvaluator.evaluate(dag, inputs);
-    ScheduleState wide = DefaultSchedule.of(dag, ScheduleRun.wideCpu(2));
+    ScheduleState wide = DefaultSchedule.of(dag, ScheduleRun.cpu(512, 32, 2));
     assertClose(ScheduleRun.interpret(wide, inputs), expected);
     CpuTarget host = HostCpu.detect(2);
     ScheduleState compiled = DefaultSchedule.of(dag, host);

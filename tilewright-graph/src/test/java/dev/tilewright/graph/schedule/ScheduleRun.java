@@ -27,14 +27,14 @@ import java.util.TreeSet;
 final class ScheduleRun {
   private ScheduleRun() {}
 
-  /** A CPU with AVX-512 whose vectors the interpreter can pretend to have. */
-  static CpuTarget wideCpu(int threads) {
+  /** A CPU that only the interpreter has. */
+  static CpuTarget cpu(int vectorBits, int registers, int threads) {
     return new CpuTarget(
         "x86_64-unknown-linux-gnu",
         "znver4",
         new TreeSet<>(),
-        512,
-        32,
+        vectorBits,
+        registers,
         threads,
         48 << 10,
         1 << 20,
