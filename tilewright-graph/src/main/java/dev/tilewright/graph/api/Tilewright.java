@@ -1,0 +1,124 @@
+package dev.tilewright.graph.api;
+
+import dev.tilewright.codegen.CpuCompiler;
+import dev.tilewright.codegen.HostCpu;
+import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.graph.builtin.ModelSource;
+import dev.tilewright.graph.ir.Graph;
+import dev.tilewright.graph.network.CompiledNetwork;
+import dev.tilewright.graph.network.LoweredNetwork;
+import dev.tilewright.graph.network.NetworkCompiler;
+import dev.tilewright.graph.network.NetworkTask;
+import dev.tilewright.graph.network.NetworkTasks;
+import dev.tilewright.graph.network.TunedSchedules;
+import dev.tilewright.graph.pass.Passes;
+import dev.tilewright.graph.schedule.DefaultSchedule;
+import dev.tilewright.runtime.cpu.CpuDevice;
+import dev.tilewright.runtime.cpu.Pinning;
+import dev.tilewright.search.measure.MeasureOptions;
+import dev.tilewright.search.measure.WorkerMeasurer;
+import dev.tilewright.search.record.RecordFile;
+import dev.tilewright.search.record.RecordIndex;
+import dev.tilewright.search.task.TuningTask;
+import dev.tilewright.search.tune.EvolutionSource;
+import dev.tilewright.search.tune.Tuner;
+import dev.tilewright.search.tune.TuningListener;
+import dev.tilewright.search.tune.TuningOptions;
+import dev.tilewright.search.tune.TuningResult;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Tunes and compiles networks for the CPU of this machine. A thin layer: each method is a few calls
+ * of the parts below it, which a program may as well use itself. Immutable and safe for use by
+ * several threads; two tuning runs at once would disturb each other's timing.
+ */
+public final class Tilewright {
+  private final CpuTarget target;
+  private final Consumer<String> warnings;
+
+  private Tilewright(CpuTarget target, Consumer<String> warnings) {
+    this.target = target;
+    this.warnings = warnings;
+  }
+
+  /**
+   * Compiles for this machine.
+   *
+   * @param threads threads that a network may use
+   * @param warnings receives one line for each thing that is odd but does not stop the work, such
+   *     as a line of a record file that is skipped
+   * @throws dev.tilewright.base.EnvironmentException if there is no LLVM for this machine
+   */
+  public static Tilewright onThisMachine(int threads, Consumer<String> warnings) {
+    return new Tilewright(HostCpu.detect(threads), warnings);
+  }
+
+  /** The machine that networks are compiled for. */
+  public CpuTarget target() {
+    return target;
+  }
+
+  /**
+   * Loads a network and brings it into the form that is tuned and compiled.
+   *
+   * @param source a built-in network such as {@code resnet50:batch=1}, or the path of an ONNX file
+   * @throws dev.tilewright.base.UserException if it cannot be read or has an operator that is not
+   *     supported
+   */
+  public static Graph load(String source) {
+    return Passes.optimize(ModelSource.load(source));
+  }
+
+  /** The distinct computations of a network, which are tuned one by one. */
+  public static List<NetworkTask> tasks(Graph network) {
+    return NetworkTasks.of(network).tasks();
+  }
+
+  /**
+   * Looks for fast schedules of a network's tasks. Every measurement is appended to the record file
+   * at once; what the file already holds is taken up.
+   *
+   * @param tasks of {@link #tasks}
+   * @param records made if it does not exist
+   * @param options when to stop
+   * @param listener is told of every trial
+   */
+  public TuningResult tune(
+      List<NetworkTask> tasks, Path records, TuningOptions options, TuningListener listener) {
+    List<TuningTask> tuningTasks = tasks.stream().map(this::tuningTask).toList();
+    MeasureOptions measuring = MeasureOptions.forThreads(target.threads(), options.seed());
+    try (WorkerMeasurer measurer = new WorkerMeasurer(measuring)) {
+      RecordFile file = new RecordFile(records, warnings);
+      return new Tuner(measurer, file, options, listener)
+          .tune(tuningTasks, EvolutionSource::of, Thread.currentThread()::isInterrupted);
+    }
+  }
+
+  /**
+   * Compiles a network into this process with the fastest recorded schedule of each task; a task
+   * without a record for this machine and number of threads gets its default schedule.
+   *
+   * @param network of {@link #load}
+   * @param records may be missing
+   */
+  public Executable compile(Graph network, Path records) {
+    RecordFile file = new RecordFile(records, warnings);
+    RecordIndex index = RecordIndex.read(List.of(file), target.text(), target.threads());
+    LoweredNetwork lowered =
+        NetworkCompiler.lower("network", network, new TunedSchedules(index, target, warnings));
+    CompiledNetwork compiled = new NetworkCompiler(new CpuCompiler()).jit(lowered, target);
+    return new Executable(compiled, CpuDevice.open(target.threads(), Pinning.NONE));
+  }
+
+  private TuningTask tuningTask(NetworkTask task) {
+    return new TuningTask(
+        task.key(),
+        task.name(),
+        task.dag(),
+        task.weight(),
+        target,
+        DefaultSchedule.of(task.dag(), target).steps());
+  }
+}
