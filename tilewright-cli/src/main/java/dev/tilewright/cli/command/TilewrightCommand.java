@@ -13,7 +13,17 @@ import picocli.CommandLine.Spec;
     description = "Tunes, compiles and runs neural networks on this machine.",
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {DoctorCommand.class, OpsCommand.class, TasksCommand.class, ShowCommand.class})
+    subcommands = {
+      DoctorCommand.class,
+      OpsCommand.class,
+      TasksCommand.class,
+      TuneCommand.class,
+      ShowCommand.class,
+      CompileCommand.class,
+      RunCommand.class,
+      BenchCommand.class,
+      RecordsCommand.class
+    })
 public final class TilewrightCommand implements Runnable {
   @Spec private CommandSpec spec;
 

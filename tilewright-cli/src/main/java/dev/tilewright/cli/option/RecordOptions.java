@@ -17,6 +17,11 @@ public final class RecordOptions {
       description = "File of tuning records (default: ${DEFAULT-VALUE}).")
   private Path file;
 
+  /** Where the file is or will be. */
+  public Path file() {
+    return file;
+  }
+
   /** The file, which need not exist. */
   public RecordFile open(Consumer<String> warnings) {
     return new RecordFile(file, warnings);

@@ -2,6 +2,7 @@ package dev.tilewright.cli.option;
 
 import dev.tilewright.base.UserException;
 import dev.tilewright.codegen.CpuTargets;
+import dev.tilewright.codegen.HostCpu;
 import dev.tilewright.core.target.CpuTarget;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -24,6 +25,22 @@ public final class TargetOptions {
   /** The target with its facts. */
   public CpuTarget target() {
     return CpuTargets.parse(target, threads());
+  }
+
+  /**
+   * The target, which must be this machine, for commands that run programs.
+   *
+   * @throws UserException if it is another processor
+   */
+  public CpuTarget hostTarget() {
+    CpuTarget wanted = target();
+    CpuTarget host = HostCpu.detect(threads());
+    if (!wanted.text().equals(host.text())) {
+      throw new UserException(
+          "--target %s: this machine is %s; expected that, since programs run here"
+              .formatted(target, host.text()));
+    }
+    return host;
   }
 
   public int threads() {

@@ -33,6 +33,11 @@ public final class Executable implements AutoCloseable {
     return plan.run(inputs);
   }
 
+  /** The plan with its memory: for runs into tensors of the caller, and for profiles. */
+  public ExecutionPlan execution() {
+    return plan;
+  }
+
   @Override
   public void close() {
     plan.close();

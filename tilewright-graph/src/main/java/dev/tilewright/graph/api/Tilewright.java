@@ -13,6 +13,8 @@ import dev.tilewright.graph.network.NetworkTasks;
 import dev.tilewright.graph.network.TunedSchedules;
 import dev.tilewright.graph.pass.Passes;
 import dev.tilewright.graph.schedule.DefaultSchedule;
+import dev.tilewright.runtime.artifact.Artifact;
+import dev.tilewright.runtime.artifact.ArtifactTarget;
 import dev.tilewright.runtime.cpu.CpuDevice;
 import dev.tilewright.runtime.cpu.Pinning;
 import dev.tilewright.search.measure.MeasureOptions;
@@ -27,6 +29,7 @@ import dev.tilewright.search.tune.TuningOptions;
 import dev.tilewright.search.tune.TuningResult;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -55,6 +58,15 @@ public final class Tilewright {
     return new Tilewright(HostCpu.detect(threads), warnings);
   }
 
+  /**
+   * Compiles for a given target, which for tuning and running must be this machine.
+   *
+   * @param warnings as in {@link #onThisMachine}
+   */
+  public static Tilewright on(CpuTarget target, Consumer<String> warnings) {
+    return new Tilewright(target, warnings);
+  }
+
   /** The machine that networks are compiled for. */
   public CpuTarget target() {
     return target;
@@ -78,7 +90,8 @@ public final class Tilewright {
 
   /**
    * Looks for fast schedules of a network's tasks. Every measurement is appended to the record file
-   * at once; what the file already holds is taken up.
+   * at once; what the file already holds is taken up. An interrupt of the calling thread ends the
+   * run early, with its result.
    *
    * @param tasks of {@link #tasks}
    * @param records made if it does not exist
@@ -87,12 +100,26 @@ public final class Tilewright {
    */
   public TuningResult tune(
       List<NetworkTask> tasks, Path records, TuningOptions options, TuningListener listener) {
+    return tune(tasks, records, options, listener, Thread.currentThread()::isInterrupted);
+  }
+
+  /**
+   * As above.
+   *
+   * @param interrupted asked often; once true, the run ends within a second
+   */
+  public TuningResult tune(
+      List<NetworkTask> tasks,
+      Path records,
+      TuningOptions options,
+      TuningListener listener,
+      BooleanSupplier interrupted) {
     List<TuningTask> tuningTasks = tasks.stream().map(this::tuningTask).toList();
     MeasureOptions measuring = MeasureOptions.forThreads(target.threads(), options.seed());
     try (WorkerMeasurer measurer = new WorkerMeasurer(measuring)) {
       RecordFile file = new RecordFile(records, warnings);
       return new Tuner(measurer, file, options, listener)
-          .tune(tuningTasks, EvolutionSource::of, Thread.currentThread()::isInterrupted);
+          .tune(tuningTasks, EvolutionSource::of, interrupted);
     }
   }
 
@@ -104,12 +131,32 @@ public final class Tilewright {
    * @param records may be missing
    */
   public Executable compile(Graph network, Path records) {
+    CompiledNetwork compiled =
+        new NetworkCompiler(new CpuCompiler()).jit(lower("network", network, records), target);
+    return new Executable(compiled, CpuDevice.open(target.threads(), Pinning.NONE));
+  }
+
+  /**
+   * Compiles a network into an artifact that runs without the compiler.
+   *
+   * @param name of the network, for messages
+   * @param network of {@link #load}
+   * @param records may be missing
+   */
+  public Artifact artifact(String name, Graph network, Path records) {
+    LoweredNetwork lowered = lower(name, network, records);
+    byte[] code = new byte[0];
+    if (!lowered.units().isEmpty()) {
+      code = new CpuCompiler().sharedObject(lowered.units(), target);
+    }
+    ArtifactTarget machine = new ArtifactTarget(target.text(), target.triple(), target.features());
+    return new Artifact(machine, lowered.plan(), lowered.constants(), code);
+  }
+
+  private LoweredNetwork lower(String name, Graph network, Path records) {
     RecordFile file = new RecordFile(records, warnings);
     RecordIndex index = RecordIndex.read(List.of(file), target.text(), target.threads());
-    LoweredNetwork lowered =
-        NetworkCompiler.lower("network", network, new TunedSchedules(index, target, warnings));
-    CompiledNetwork compiled = new NetworkCompiler(new CpuCompiler()).jit(lowered, target);
-    return new Executable(compiled, CpuDevice.open(target.threads(), Pinning.NONE));
+    return NetworkCompiler.lower(name, network, new TunedSchedules(index, target, warnings));
   }
 
   private TuningTask tuningTask(NetworkTask task) {

@@ -1,0 +1,55 @@
+package dev.tilewright.cli.bench;
+
+import dev.tilewright.codegen.CpuCompiler;
+import dev.tilewright.core.expr.Buffer;
+import dev.tilewright.core.schedule.ScheduleState;
+import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.core.te.ComputeDag;
+import dev.tilewright.runtime.Tensor;
+import dev.tilewright.runtime.cpu.Pinning;
+import dev.tilewright.runtime.cpu.ThreadPool;
+import dev.tilewright.search.build.BoundProgram;
+import dev.tilewright.search.build.CompiledProgram;
+import dev.tilewright.search.build.CpuBuilder;
+import java.lang.foreign.Arena;
+import java.util.List;
+
+/** A single operator compiled by us. */
+final class OperatorContender implements Contender {
+  private final Arena arena = Arena.ofShared();
+  private final ThreadPool pool;
+  private final CompiledProgram program;
+  private final BoundProgram bound;
+
+  /**
+   * @param inputs of the schedule's DAG
+   */
+  OperatorContender(ScheduleState schedule, CpuTarget target, List<Tensor> inputs) {
+    ComputeDag dag = schedule.dag();
+    program = new CpuBuilder(new CpuCompiler()).build(schedule, target).program();
+    pool = ThreadPool.create(target.threads(), Pinning.NONE);
+    List<Tensor> outputs = dag.outputs().stream().map(this::allocate).toList();
+    bound = program.bind(inputs, outputs, arena);
+  }
+
+  @Override
+  public String name() {
+    return BenchRun.OWN_NAME;
+  }
+
+  @Override
+  public void run(long times) {
+    bound.time(pool, times);
+  }
+
+  @Override
+  public void close() {
+    program.close();
+    pool.close();
+    arena.close();
+  }
+
+  private Tensor allocate(Buffer buffer) {
+    return Tensor.allocate(buffer.dtype(), buffer.shape(), arena);
+  }
+}

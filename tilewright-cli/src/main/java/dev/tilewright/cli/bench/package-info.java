@@ -1,0 +1,2 @@
+/** Measuring networks and operators beside peers. */
+package dev.tilewright.cli.bench;

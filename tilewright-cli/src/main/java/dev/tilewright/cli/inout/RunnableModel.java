@@ -1,0 +1,57 @@
+package dev.tilewright.cli.inout;
+
+import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.graph.api.Executable;
+import dev.tilewright.graph.api.Tilewright;
+import dev.tilewright.graph.ir.Graph;
+import dev.tilewright.runtime.artifact.ArtifactReader;
+import dev.tilewright.runtime.artifact.LoadedArtifact;
+import dev.tilewright.runtime.cpu.CpuDevice;
+import dev.tilewright.runtime.cpu.Pinning;
+import dev.tilewright.runtime.plan.ExecutionPlan;
+import dev.tilewright.runtime.plan.HostLibrary;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/**
+ * A network ready to run, from whatever it came.
+ *
+ * @param execution runs it
+ * @param release frees it
+ */
+public record RunnableModel(ExecutionPlan execution, Runnable release) implements AutoCloseable {
+  /** True if the text names an artifact. */
+  public static boolean isArtifact(String text) {
+    return text.endsWith(".tw");
+  }
+
+  /** Loads an artifact. */
+  public static RunnableModel load(Path file, int threads) {
+    CpuDevice device = CpuDevice.open(threads, Pinning.NONE);
+    try {
+      LoadedArtifact loaded =
+          LoadedArtifact.load(ArtifactReader.read(file), HostLibrary.NONE, device);
+      return new RunnableModel(
+          loaded.execution(),
+          () -> {
+            loaded.close();
+            device.close();
+          });
+    } catch (RuntimeException refused) {
+      device.close();
+      throw refused;
+    }
+  }
+
+  /** Compiles a network with its best records. */
+  public static RunnableModel compile(
+      Graph network, CpuTarget target, Path records, Consumer<String> warnings) {
+    Executable executable = Tilewright.on(target, warnings).compile(network, records);
+    return new RunnableModel(executable.execution(), executable::close);
+  }
+
+  @Override
+  public void close() {
+    release.run();
+  }
+}

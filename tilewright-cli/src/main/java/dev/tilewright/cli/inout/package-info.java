@@ -1,0 +1,2 @@
+/** Networks and tensors from and to files. */
+package dev.tilewright.cli.inout;

@@ -1,0 +1,2 @@
+/** Other systems to compare with, behind one interface. */
+package dev.tilewright.cli.peer;

@@ -1,0 +1,117 @@
+package dev.tilewright.cli.tune;
+
+import dev.tilewright.cli.output.Units;
+import dev.tilewright.core.schedule.PythonStepPrinter;
+import dev.tilewright.core.schedule.ScheduleState;
+import dev.tilewright.core.schedule.StepRefusedException;
+import dev.tilewright.search.measure.MeasureResult;
+import dev.tilewright.search.record.Outcome;
+import dev.tilewright.search.tune.TaskResult;
+import dev.tilewright.search.tune.TuningEvent;
+import dev.tilewright.search.tune.TuningListener;
+import java.io.PrintWriter;
+import java.time.Duration;
+
+/**
+ * Shows a tuning run while it goes on: one line that is written over on a terminal, a line every
+ * few seconds elsewhere, and every candidate with its schedule if asked.
+ */
+public final class TuneProgress implements TuningListener {
+  /** How much is shown, and where. */
+  public enum Style {
+    TERMINAL,
+    LINES,
+    EVERY_CANDIDATE
+  }
+
+  private static final Duration TERMINAL_PERIOD = Duration.ofMillis(200);
+  private static final Duration LINE_PERIOD = Duration.ofSeconds(5);
+  private static final String ERASE_LINE = "\r\u001b[2K";
+
+  private final PrintWriter err;
+  private final Style style;
+  private Duration next = Duration.ZERO;
+
+  public TuneProgress(PrintWriter err, Style style) {
+    this.err = err;
+    this.style = style;
+  }
+
+  @Override
+  public void on(TuningEvent event) {
+    switch (event) {
+      case TuningEvent.Started started ->
+          err.printf(
+              "tuning %d tasks%s%n",
+              started.tasks().size(),
+              started.resumed() > 0
+                  ? "; %d trials in the records".formatted(started.resumed())
+                  : "");
+      case TuningEvent.TrialDone done -> onTrial(done);
+      case TuningEvent.Stopped stopped -> erase();
+    }
+    err.flush();
+  }
+
+  private void onTrial(TuningEvent.TrialDone done) {
+    if (style == Style.EVERY_CANDIDATE) {
+      err.println(candidate(done));
+      return;
+    }
+    if (done.elapsed().compareTo(next) < 0) {
+      return;
+    }
+    erase();
+    err.print(line(done));
+    if (style == Style.LINES) {
+      err.println();
+    }
+    next = done.elapsed().plus(style == Style.LINES ? LINE_PERIOD : TERMINAL_PERIOD);
+  }
+
+  private void erase() {
+    if (style == Style.TERMINAL) {
+      err.print(ERASE_LINE);
+    }
+  }
+
+  private static String line(TuningEvent.TrialDone done) {
+    TaskResult task = done.task();
+    double seconds = Math.max(1e-3, done.elapsed().toMillis() / 1e3);
+    return "%4.0f s  %d trials (%.1f/s)  %s: best %s (%s GFLOP/s), default %s, %d of %d failed"
+        .formatted(
+            seconds,
+            done.trials(),
+            done.trials() / seconds,
+            task.task().name(),
+            Units.time(task.bestMicros()),
+            task.gigaflops().isPresent() ? Units.speed(task.gigaflops().getAsDouble()) : "-",
+            Units.time(task.defaultMicros()),
+            task.failures().values().stream().mapToInt(Integer::intValue).sum(),
+            task.trials());
+  }
+
+  private static String candidate(TuningEvent.TrialDone done) {
+    TaskResult task = done.task();
+    String cost =
+        switch (done.result().outcome()) {
+          case Outcome.Measured(var costs) ->
+              "%s, %s GFLOP/s"
+                  .formatted(
+                      Units.time(costs.median()),
+                      Units.speed(Units.gigaflops(task.conservativeFlops(), costs.median())));
+          case Outcome.Failed(var error, String message) -> error.words() + ": " + message;
+        };
+    return "trial %d  %s  %s%n%s"
+        .formatted(done.trials(), task.task().name(), cost, schedule(task, done.result()));
+  }
+
+  private static String schedule(TaskResult task, MeasureResult result) {
+    try {
+      ScheduleState state = ScheduleState.initial(task.task().dag()).apply(result.steps());
+      return PythonStepPrinter.print(state).indent(4).stripTrailing();
+    } catch (StepRefusedException refused) {
+      return "    " + result.steps();
+    }
+  }
+}

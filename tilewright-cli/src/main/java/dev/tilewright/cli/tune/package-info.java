@@ -1,0 +1,2 @@
+/** How a tuning run is shown. */
+package dev.tilewright.cli.tune;
