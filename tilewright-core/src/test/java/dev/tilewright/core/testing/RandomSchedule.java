@@ -19,7 +19,7 @@ public record RandomSchedule(long seed, ComputeDag dag, List<Step> steps) {
   }
 
   public static RandomSchedule of(long seed) {
-    Random random = new Random(seed);
+    Random random = new Random(scrambled(seed));
     ComputeDag dag = RandomDags.next(random);
     ScheduleState state = ScheduleState.initial(dag);
     int proposals = random.nextInt(MAX_PROPOSALS);
@@ -32,6 +32,14 @@ public record RandomSchedule(long seed, ComputeDag dag, List<Step> steps) {
       }
     }
     return new RandomSchedule(seed, dag, state.steps());
+  }
+
+  /** {@link Random} begins alike for seeds that are close (the finaliser is SplittableRandom's). */
+  private static long scrambled(long seed) {
+    long z = seed * 0x9E3779B97F4A7C15L;
+    z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+    z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
+    return z ^ (z >>> 31);
   }
 
   public ScheduleState state() {

@@ -69,7 +69,7 @@ public final class RandomSteps {
       case 21 -> new ComputeInline(name);
       case 22 -> new CacheWrite(name, Buffer.Scope.LOCAL);
       case 23 -> cacheRead();
-      case 24 -> new Rfactor(name, iter(), random.nextInt(stage.op().axes().size() + 1));
+      case 24 -> rfactor();
       case 25 -> new Pragma(name, pick(random, List.of(0L, 4L, 16L, 64L)));
       case 26 -> storageAlign();
       default -> rewriteLayout();
@@ -144,6 +144,13 @@ public final class RandomSteps {
     List<Buffer> read = Exprs.buffersRead(stage.op().body().values());
     String buffer = read.isEmpty() ? "none" : pick(random, read).name();
     return new CacheRead(buffer, Buffer.Scope.LOCAL, List.of(stage.name()));
+  }
+
+  private Step rfactor() {
+    List<Iter> reduce =
+        stage.iters().stream().filter(iter -> iter.kind() == Iter.Kind.REDUCE).toList();
+    String iter = reduce.isEmpty() ? iter() : pick(random, reduce).name();
+    return new Rfactor(stage.name(), iter, random.nextInt(stage.op().axes().size() + 1));
   }
 
   private Step storageAlign() {

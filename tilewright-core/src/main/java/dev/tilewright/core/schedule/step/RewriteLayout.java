@@ -1,5 +1,6 @@
 package dev.tilewright.core.schedule.step;
 
+import dev.tilewright.base.Shape;
 import dev.tilewright.core.schedule.BufferLayout;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.StateEdit;
@@ -15,11 +16,15 @@ import java.util.stream.IntStream;
  * </pre>
  */
 public record RewriteLayout(String buffer, BufferLayout layout) implements Step {
+  /** Tiles of 16 on two dimensions of extent 1 make 256 times; nobody needs more. */
+  private static final long MAX_PADDING = 256;
+
   @Override
   public ScheduleState apply(ScheduleState state) {
     StateEdit edit = state.edit(this);
     Placeholder input = constant(state, edit);
     checkLayout(edit, input.output().shape().rank());
+    checkPadding(edit, input.output().shape());
     if (state.layouts().containsKey(input.output())) {
       throw edit.refuse(
           "buffer %s: it has another layout already; expected row-major".formatted(buffer));
@@ -36,6 +41,24 @@ public record RewriteLayout(String buffer, BufferLayout layout) implements Step 
         .findFirst()
         .orElseThrow(
             () -> edit.refuse("buffer %s: expected a constant input of the DAG".formatted(buffer)));
+  }
+
+  private void checkPadding(StateEdit edit, Shape logical) {
+    long limit = Math.multiplyExact(Math.max(1, logical.elements()), MAX_PADDING);
+    long padded = 1;
+    for (int d = 0; d < logical.rank(); d++) {
+      long inner = 1;
+      for (long factor : layout.factors().get(d)) {
+        inner = factor > limit / inner ? limit + 1 : inner * factor;
+      }
+      long parts = Math.max(1, Math.ceilDiv(logical.extent(d), inner)) * inner;
+      padded = parts > limit / padded ? limit + 1 : padded * parts;
+    }
+    if (padded > limit) {
+      throw edit.refuse(
+          "buffer %s: factors %s pad shape %s to more than %d times its size; expected smaller ones"
+              .formatted(buffer, layout.factors(), logical, MAX_PADDING));
+    }
   }
 
   private void checkLayout(StateEdit edit, int rank) {
