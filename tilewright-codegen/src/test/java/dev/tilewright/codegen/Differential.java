@@ -9,26 +9,25 @@ import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.target.CpuTarget;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Runs programs compiled and interpreted and compares the outputs. */
 final class Differential {
-  private final CpuTarget target;
   private final CpuCompiler compiler = new CpuCompiler();
+  private final List<CpuTarget> targets = targets();
 
-  Differential() {
-    this(HostCpu.detect(1));
-  }
-
-  Differential(CpuTarget target) {
-    this.target = target;
-  }
-
-  CpuTarget target() {
-    return target;
-  }
-
-  CpuCompiler compiler() {
-    return compiler;
+  /** The host, and on it its predecessors with narrower vectors and without masks. */
+  private static List<CpuTarget> targets() {
+    CpuTarget host = HostCpu.detect(1);
+    List<CpuTarget> targets = new ArrayList<>(List.of(host));
+    if (host.triple().startsWith("x86_64")) {
+      Stream.of("haswell", "x86-64")
+          .map(mcpu -> CpuTargets.parse("cpu:mcpu=" + mcpu, 1))
+          .filter(target -> target.vectorBits() < host.vectorBits())
+          .forEach(targets::add);
+    }
+    return targets;
   }
 
   /**
@@ -44,17 +43,32 @@ final class Differential {
   }
 
   /**
-   * Compiles all cases together and runs each. Fails unless all elements are equal up to the error
-   * of the case; zeros of either sign are equal, and NaNs are.
+   * Compiles cases together and runs each: all of them for the host, and shares of them for its
+   * predecessors. Fails unless all elements are equal up to the error of the case; zeros of either
+   * sign are equal, and NaNs are.
    */
   void check(List<Case> cases) {
+    for (int t = 0; t < targets.size(); t++) {
+      int share = t;
+      List<Case> chosen =
+          IntStream.range(0, cases.size())
+              .filter(c -> share == 0 || c % targets.size() == share)
+              .mapToObj(cases::get)
+              .toList();
+      if (!chosen.isEmpty()) {
+        check(chosen, targets.get(t));
+      }
+    }
+  }
+
+  private void check(List<Case> cases, CpuTarget target) {
     List<CpuCompiler.Unit> units = new ArrayList<>();
     for (int c = 0; c < cases.size(); c++) {
       units.add(new CpuCompiler.Unit(prefix(c), cases.get(c).program()));
     }
     try (JitProgram compiled = compiler.jit(units, target)) {
       for (int c = 0; c < cases.size(); c++) {
-        check(cases.get(c), compiled, prefix(c));
+        check(cases.get(c), compiled, prefix(c), target);
       }
     }
   }
@@ -63,13 +77,14 @@ final class Differential {
     return "case" + position + "_";
   }
 
-  private static void check(Case tried, JitProgram compiled, String prefix) {
+  private static void check(
+      Case tried, JitProgram compiled, String prefix, CpuTarget target) {
     List<HostArray> expected = Interpreter.run(tried.program(), tried.inputs(), 1);
     List<HostArray> actual =
         CompiledProgram.run(compiled, prefix, tried.program(), tried.inputs());
+    String what = "%s on %s".formatted(tried.what(), target.text());
     for (int output = 0; output < expected.size(); output++) {
-      compare(
-          tried.what(), expected.get(output), actual.get(output), tried.inputs(), tried.ulps());
+      compare(what, expected.get(output), actual.get(output), tried.inputs(), tried.ulps());
     }
   }
 

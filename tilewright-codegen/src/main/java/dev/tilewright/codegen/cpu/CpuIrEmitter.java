@@ -34,6 +34,7 @@ public final class CpuIrEmitter {
     }
     String attributes = "mustprogress nofree nosync nounwind willreturn";
     return functions
+        + SmallFloatLibrary.text(functions, target)
         + String.join("\n", declarations)
         + "\n\nattributes #0 = { %s }\nattributes #1 = { noinline %s }\n"
             .formatted(attributes, attributes);
