@@ -20,6 +20,9 @@ public final class StateEdit {
   private final List<Stage> stages;
   private final Map<Buffer, BufferLayout> layouts;
 
+  /** True once regions may have changed; annotations do not change them. */
+  private boolean regionsMayChange;
+
   StateEdit(ScheduleState before, Step step) {
     this.before = before;
     this.step = step;
@@ -70,11 +73,28 @@ public final class StateEdit {
 
   /** Puts a stage in the place of the stage of the same name. */
   public void replace(Stage stage) {
-    stages.set(position(stage.name()), stage);
+    int position = position(stage.name());
+    regionsMayChange |= !hasSameLoops(stages.get(position), stage);
+    stages.set(position, stage);
+  }
+
+  private static boolean hasSameLoops(Stage before, Stage after) {
+    if (before.op() != after.op()
+        || !before.placement().equals(after.placement())
+        || before.iters().size() != after.iters().size()) {
+      return false;
+    }
+    for (int i = 0; i < before.iters().size(); i++) {
+      if (before.iters().get(i).var() != after.iters().get(i).var()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Adds a stage right before another one. */
   public void insertBefore(String name, Stage stage) {
+    regionsMayChange = true;
     stages.add(position(name), stage);
   }
 
@@ -131,7 +151,9 @@ public final class StateEdit {
 
   /** The state after the step; refused if stages do not fit together any more. */
   public ScheduleState finish() {
-    new Attachment(this).refresh();
+    if (regionsMayChange) {
+      new Attachment(this).refresh();
+    }
     stages.forEach(stage -> AnnotationRules.check(this, stage));
     List<Step> steps = new ArrayList<>(before.steps());
     steps.add(step);

@@ -54,9 +54,9 @@ final class ChoiceSampler {
       boolean isFree =
           stage.placement() instanceof Placement.Root && !StageFacts.isOutput(state, stage);
       if (isFree && random.nextDouble() >= STAYS_AT_ROOT) {
-        List<Placement.At> options = locations(state, stage);
-        if (!options.isEmpty()) {
-          Placement.At at = Draws.pick(options, random);
+        Optional<Placement.At> location = drawLocation(state, stage, random);
+        if (location.isPresent()) {
+          Placement.At at = location.get();
           choices.locations().put(stage.name(), at);
           state = new ComputeAt(stage.name(), at.stage(), at.iter()).apply(state);
         }
@@ -64,7 +64,19 @@ final class ChoiceSampler {
     }
   }
 
-  /** The loops, outside register tiles, at which a stage may be computed. */
+  private static Optional<Placement.At> drawLocation(
+      ScheduleState state, Stage stage, RandomGenerator random) {
+    List<Placement.At> options = locations(state, stage);
+    while (!options.isEmpty()) {
+      Placement.At at = options.remove(random.nextInt(options.size()));
+      if (fits(state, stage, at)) {
+        return Optional.of(at);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The loops, outside register tiles, at which a stage might be computed. */
   private static List<Placement.At> locations(ScheduleState state, Stage stage) {
     List<Placement.At> options = new ArrayList<>();
     for (Stage consumer : StageFacts.consumers(state, stage)) {
@@ -73,7 +85,7 @@ final class ChoiceSampler {
       while (true) {
         for (Iter iter : place.iters().subList(0, end)) {
           Placement.At at = new Placement.At(place.name(), iter.name());
-          if (!options.contains(at) && fits(state, stage, at)) {
+          if (!options.contains(at)) {
             options.add(at);
           }
         }

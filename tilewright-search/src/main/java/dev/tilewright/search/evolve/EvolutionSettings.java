@@ -7,9 +7,16 @@ package dev.tilewright.search.evolve;
  * @param generations rounds of mutation and crossover
  * @param survivors measured schedules, the fastest ones, that take part again
  * @param crossover share of children that have two parents
+ * @param neighbours share of the proposals that are mutants of the fastest measured schedules
  * @param random share of the proposals that are random samples, whatever the model says
  */
 public record EvolutionSettings(
-    int population, int generations, int survivors, double crossover, double random) {
-  public static final EvolutionSettings DEFAULT = new EvolutionSettings(512, 4, 32, 0.15, 0.1);
+    int population,
+    int generations,
+    int survivors,
+    double crossover,
+    double neighbours,
+    double random) {
+  public static final EvolutionSettings DEFAULT =
+      new EvolutionSettings(256, 3, 16, 0.15, 0.4, 0.15);
 }

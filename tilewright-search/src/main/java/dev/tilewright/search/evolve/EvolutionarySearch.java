@@ -19,8 +19,9 @@ import java.util.random.RandomGenerator;
 /**
  * Finds promising schedules of a search space (Ansor, OSDI 2020, section 5): random samples and the
  * fastest schedules so far are mutated and crossed for some generations, a cost model picks the
- * parents and the proposals, and a share of the proposals is random. No schedule, and no two
- * schedules that lower to one program, are proposed twice.
+ * parents and the proposals. A share of the proposals are mutants of the fastest schedules, since
+ * measurements know more than the model, and a share is random. No schedule, and no two schedules
+ * that lower to one program, are proposed twice.
  */
 public final class EvolutionarySearch {
   private static final int ATTEMPTS = 8;
@@ -58,17 +59,46 @@ public final class EvolutionarySearch {
    */
   public List<Candidate> propose(int count, RandomGenerator random) {
     List<Candidate> candidates = new ArrayList<>();
+    int near = fastest.isEmpty() ? 0 : (int) Math.round(count * settings.neighbours());
     int explored = (int) Math.round(count * settings.random());
-    for (ScheduleState state : evolve(random)) {
-      if (candidates.size() >= count - explored) {
-        break;
-      }
-      accept(state).ifPresent(candidates::add);
+    acceptUpTo(count - near - explored, evolve(random), candidates);
+    if (near > 0) {
+      acceptUpTo(count - explored, neighbours(random), candidates);
     }
     for (int i = 0; i < ATTEMPTS * count && candidates.size() < count; i++) {
       space.sample(random).flatMap(this::accept).ifPresent(candidates::add);
     }
     return candidates;
+  }
+
+  private void acceptUpTo(int size, List<ScheduleState> states, List<Candidate> candidates) {
+    for (ScheduleState state : states) {
+      if (candidates.size() >= size) {
+        return;
+      }
+      accept(state).ifPresent(candidates::add);
+    }
+  }
+
+  /** Mutants of the fastest measured schedules, the best by the model first. */
+  private List<ScheduleState> neighbours(RandomGenerator random) {
+    Population population = new Population(model);
+    for (int i = 0; i < settings.population(); i++) {
+      ScheduleState parent = fastest.get(rank(random)).state();
+      space.mutate(parent, random).ifPresent(population::add);
+    }
+    population.select(settings.population());
+    return unproposed(population);
+  }
+
+  /** An index into the fastest, the first ones likelier. */
+  private int rank(RandomGenerator random) {
+    int a = random.nextInt(fastest.size());
+    return Math.min(a, Math.min(random.nextInt(fastest.size()), random.nextInt(fastest.size())));
+  }
+
+  private List<ScheduleState> unproposed(Population population) {
+    return population.ranked().stream().filter(state -> !proposed.contains(state.steps())).toList();
   }
 
   /** The schedule with its program, unless either was proposed before or cannot be lowered. */
@@ -107,7 +137,7 @@ public final class EvolutionarySearch {
       children.forEach(population::add);
     }
     population.select(settings.population());
-    return population.ranked().stream().filter(state -> !proposed.contains(state.steps())).toList();
+    return unproposed(population);
   }
 
   private Optional<ScheduleState> child(Population population, RandomGenerator random) {

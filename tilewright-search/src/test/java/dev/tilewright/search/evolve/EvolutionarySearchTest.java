@@ -15,7 +15,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class EvolutionarySearchTest {
-  private static final EvolutionSettings SMALL = new EvolutionSettings(48, 2, 8, 0.2, 0.2);
+  private static final EvolutionSettings SMALL = new EvolutionSettings(48, 2, 8, 0.2, 0.3, 0.2);
 
   @Test
   void nothingIsProposedTwice() {
