@@ -1,6 +1,6 @@
 package dev.tilewright.search.rule;
 
-import dev.tilewright.core.expr.Index;
+import dev.tilewright.core.analysis.Affine;
 import dev.tilewright.core.expr.Var;
 import dev.tilewright.core.schedule.Iter;
 import dev.tilewright.core.schedule.Placement;
@@ -42,10 +42,16 @@ final class AddRfactor implements SketchRule {
     }
     Iter outer = stage.iters().get(stage.op().axes().size());
     boolean isLong = StageFacts.points(stage.op().reduceAxes()) >= LONG_REDUCTION;
-    if (isLong && outer.extent() > 1 && StageFacts.points(stage.op().axes()) <= FEW_OUTPUTS) {
+    boolean isFewOutputs = StageFacts.points(stage.op().axes()) <= FEW_OUTPUTS;
+    if (isLong && isFewOutputs && outer.extent() > 1 && !isPartial(derivation.state(), stage)) {
       alternatives.add(overChunks(derivation, outer));
     }
     return alternatives;
+  }
+
+  /** True if another reduction sums up what the stage computes, so that it is a chunk already. */
+  private static boolean isPartial(ScheduleState state, Stage stage) {
+    return StageFacts.consumers(state, stage).stream().anyMatch(c -> c.op().isReduction());
   }
 
   /** True if some read of the stage runs along memory with the given reduction loop. */
@@ -55,8 +61,7 @@ final class AddRfactor implements SketchRule {
         .anyMatch(
             load ->
                 !load.indices().isEmpty()
-                    && load.indices().getLast() instanceof Index.Ref(Var var)
-                    && var == axis
+                    && Affine.of(load.indices().getLast()).coefficient(axis) == 1
                     && loop.kind() == Iter.Kind.REDUCE);
   }
 
@@ -84,11 +89,15 @@ final class AddRfactor implements SketchRule {
     return new Derivation(state, derivation.position() - 1);
   }
 
-  /** Partial results of chunks, each a stage at root that the rules visit next. */
+  /**
+   * Partial results of chunks, a stage at root that the rules visit next. Half of the loop stands
+   * for the open size of a chunk, so that the rules see long chunks.
+   */
   private static Derivation overChunks(Derivation derivation, Iter loop) {
     Stage stage = derivation.stage();
     ScheduleState state =
-        new Split(stage.name(), loop.name(), List.of(1L)).apply(derivation.state());
+        new Split(stage.name(), loop.name(), List.of(Math.ceilDiv(loop.extent(), 2)))
+            .apply(derivation.state());
     state = new Rfactor(stage.name(), loop.name() + ".0", 0).apply(state);
     return new Derivation(state, derivation.position());
   }

@@ -174,4 +174,66 @@ public final class Workloads {
     Expr zero = Expr.constant(0.0, F32);
     return te.build(te.compute("relu", Shape.of(rows, columns), i -> Expr.max(x.at(i), zero)));
   }
+
+  /** A grouped 3×3 convolution without padding, NHWC. */
+  public static ComputeDag groupedConv(long size, long channels, long groups) {
+    DagBuilder te = new DagBuilder();
+    long inGroup = channels / groups;
+    Buffer data = te.placeholder("data", F32, 1, size, size, channels);
+    Buffer weight = te.constant("weight", F32, 3, 3, inGroup, channels);
+    return te.build(
+        te.reduce(
+            "conv",
+            List.of("n", "h", "w", "co"),
+            Shape.of(1, size - 2, size - 2, channels),
+            List.of("kh", "kw", "ci"),
+            Shape.of(3, 3, inGroup),
+            Combiner.sum(F32),
+            (i, k) ->
+                Expr.mul(
+                    data.at(
+                        i[0],
+                        i[1].plus(k[0]),
+                        i[2].plus(k[1]),
+                        i[3].floorDiv(inGroup).times(inGroup).plus(k[2])),
+                    weight.at(k[0], k[1], k[2], i[3]))));
+  }
+
+  /** Index and value of the largest element of each row. */
+  public static ComputeDag argmax(long rows, long columns) {
+    DagBuilder te = new DagBuilder();
+    Buffer x = te.placeholder("x", F32, rows, columns);
+    List<Buffer> results =
+        te.reduceTuple(
+            List.of("index", "value"),
+            List.of("i"),
+            Shape.of(rows),
+            List.of("k"),
+            Shape.of(columns),
+            Combiner.argmax(DType.INT32, F32),
+            (i, k) -> List.of(new Expr.FromIndex(k[0], DType.INT32), x.at(i[0], k[0])));
+    return te.build(results.get(0), results.get(1));
+  }
+
+  /** A matrix product of bytes with 32-bit sums, which both the caller and a ReLU read. */
+  public static ComputeDag quantizedWithTwoOutputs(long rows, long depth, long columns) {
+    DagBuilder te = new DagBuilder();
+    Buffer a = te.placeholder("a", DType.INT8, rows, depth);
+    Buffer b = te.constant("b", DType.INT8, depth, columns);
+    Buffer product =
+        te.reduce(
+            "product",
+            List.of("i", "j"),
+            Shape.of(rows, columns),
+            List.of("k"),
+            Shape.of(depth),
+            Combiner.sum(DType.INT32),
+            (i, k) ->
+                Expr.mul(
+                    Expr.cast(a.at(i[0], k[0]), DType.INT32),
+                    Expr.cast(b.at(k[0], i[1]), DType.INT32)));
+    Expr zero = Expr.constant(0L, DType.INT32);
+    Buffer relu = te.compute("relu", product.shape(), i -> Expr.max(product.at(i), zero));
+    return te.build(product, relu);
+  }
 }

@@ -1,0 +1,78 @@
+package dev.tilewright.search.rule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tilewright.core.schedule.ScheduleState;
+import dev.tilewright.core.schedule.StatePrinter;
+import dev.tilewright.core.te.ComputeDag;
+import dev.tilewright.search.Golden;
+import dev.tilewright.search.evolve.Workloads;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** All sketches of typical operators, as golden files. */
+class SketchGeneratorTest {
+  @Test
+  void dense() {
+    check("dense", Workloads.dense(16, 2048, 1000));
+  }
+
+  @Test
+  void denseOfOneRow() {
+    check("denseOfOneRow", Workloads.dense(1, 2048, 1000));
+  }
+
+  @Test
+  void convWithBiasAndRelu() {
+    check("convWithBiasAndRelu", Workloads.conv(56, 64, 64, 1));
+  }
+
+  @Test
+  void softmax() {
+    check("softmax", Workloads.softmax(128, 1000));
+  }
+
+  @Test
+  void maxPool() {
+    check("maxPool", Workloads.maxPool(112, 64));
+  }
+
+  @Test
+  void sumOfAll() {
+    check("sumOfAll", Workloads.sum(1 << 22));
+  }
+
+  @Test
+  void everyRuleFiresSomewhere() {
+    List<ComputeDag> dags =
+        List.of(
+            Workloads.conv(8, 4, 16, 1),
+            Workloads.matmul(8, 8, 8),
+            Workloads.softmax(4, 64),
+            Workloads.sum(8192));
+    for (SketchRule rule : CpuSketchRules.ALL) {
+      assertThat(dags.stream().anyMatch(dag -> fires(rule, dag)))
+          .as(rule.getClass().getSimpleName())
+          .isTrue();
+    }
+  }
+
+  private static boolean fires(SketchRule rule, ComputeDag dag) {
+    ScheduleState state = ScheduleState.initial(dag);
+    for (int position = 0; position < state.stages().size(); position++) {
+      if (!rule.apply(new Derivation(state, position)).isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void check(String name, ComputeDag dag) {
+    StringBuilder text = new StringBuilder();
+    int number = 0;
+    for (ScheduleState sketch : SketchGenerator.generate(dag, CpuSketchRules.ALL)) {
+      text.append("sketch ").append(number++).append('\n').append(StatePrinter.print(sketch));
+    }
+    Golden.check(SketchGeneratorTest.class, name, text.toString());
+  }
+}
