@@ -7,6 +7,7 @@ import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.expr.Expr;
 import dev.tilewright.core.expr.Exprs;
 import dev.tilewright.core.expr.Index;
+import dev.tilewright.core.ir.Stmt;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.IdentityHashMap;
@@ -22,11 +23,13 @@ final class ExprEmitter {
 
   private final IrWriter writer;
   private final Scope scope;
+  private final Lanes lanes;
   private final IndexEmitter indices;
   private final CastEmitter casts;
   private final ArithmeticEmitter arithmetic;
   private final MathEmitter math;
-  private final MemoryEmitter memory;
+  private final LoadEmitter loads;
+  private final StoreEmitter stores;
   private final IndexComparison comparison;
 
   /** Values of shared subexpressions, of one statement; inner maps for parts that may not run. */
@@ -38,21 +41,26 @@ final class ExprEmitter {
     this.casts = new CastEmitter(writer);
     this.arithmetic = new ArithmeticEmitter(writer, casts);
     this.math = new MathEmitter(writer, casts);
-    this.indices = new IndexEmitter(writer, scope, this::emit);
-    this.memory = new MemoryEmitter(writer, scope, indices, casts);
-    this.comparison = new IndexComparison(writer, scope, indices);
+    this.lanes = new Lanes(writer, scope);
+    this.indices = new IndexEmitter(writer, scope, lanes, this::emit);
+    Addresses addresses = new Addresses(writer, scope, lanes, indices);
+    this.loads = new LoadEmitter(writer, lanes, addresses, casts);
+    this.stores = new StoreEmitter(writer, lanes, addresses, casts);
+    this.comparison = new IndexComparison(writer, lanes, indices);
   }
 
-  MemoryEmitter memory() {
-    return memory;
+  /** Writes a store of an expression, as a statement. */
+  void store(Stmt.Store store) {
+    statement(
+        () -> stores.store(store.buffer(), store.indices(), emit(store.value()), scope.mask()));
   }
 
-  ArithmeticEmitter arithmetic() {
-    return arithmetic;
-  }
-
-  IndexEmitter indices() {
-    return indices;
+  /** The active lanes in which a condition holds that differs between the lanes. */
+  Ir maskWith(Value condition) {
+    return scope
+        .mask()
+        .map(outer -> arithmetic.op("and", outer, condition.ir()))
+        .orElse(condition.ir());
   }
 
   /** Writes one statement; values are shared within it, not beyond. */
@@ -93,7 +101,7 @@ final class ExprEmitter {
       case Expr.Cast(Expr value, DType dtype) -> casts.cast(emit(value), dtype);
       case Expr.Call(var function, List<Expr> arguments) -> call(function, arguments);
       case Expr.Load(Buffer buffer, List<Index> position) ->
-          memory.load(
+          loads.load(
               buffer, position, isInBounds(buffer, position) ? Optional.empty() : scope.mask());
     };
   }
@@ -103,19 +111,19 @@ final class ExprEmitter {
   }
 
   private Value withEqualLanes(Value left, Value right, BinaryWriter writer) {
-    int lanes = Math.max(left.lanes(), right.lanes());
-    return writer.write(spread(left, lanes), spread(right, lanes));
+    int count = Math.max(left.lanes(), right.lanes());
+    return writer.write(spread(left, count), spread(right, count));
   }
 
   /** The value with one copy a lane. */
-  private Value spread(Value value, int lanes) {
-    return new Value(indices.splat(value, lanes), value.dtype(), lanes);
+  private Value spread(Value value, int count) {
+    return new Value(lanes.spread(value, count), value.dtype(), count);
   }
 
   private Value call(Expr.MathFunction function, List<Expr> arguments) {
     List<Value> values = arguments.stream().map(this::emit).toList();
-    int lanes = values.stream().mapToInt(Value::lanes).max().orElse(1);
-    return math.call(function, values.stream().map(value -> spread(value, lanes)).toList());
+    int count = values.stream().mapToInt(Value::lanes).max().orElse(1);
+    return math.call(function, values.stream().map(value -> spread(value, count)).toList());
   }
 
   private Value fromIndex(Index index, DType dtype) {
@@ -125,9 +133,8 @@ final class ExprEmitter {
         value instanceof IndexValue.Linear linear && linear.isUniform()
             ? indices.scalar(linear)
             : indices.vector(value);
-    DType from = ir.type().contains("i64") ? DType.INT64 : DType.INT32;
-    Value integer = new Value(ir, from, ir.type().startsWith("<") ? scope.lanes() : 1);
-    return casts.cast(integer, dtype);
+    DType from = ir.elementType().equals("i64") ? DType.INT64 : DType.INT32;
+    return casts.cast(new Value(ir, from, ir.lanes()), dtype);
   }
 
   private Value select(Expr.Select select) {
@@ -155,40 +162,35 @@ final class ExprEmitter {
   }
 
   private Value merge(Value condition, Value thenValue, Value elseValue) {
-    int lanes = Math.max(condition.lanes(), Math.max(thenValue.lanes(), elseValue.lanes()));
+    int count = Math.max(condition.lanes(), Math.max(thenValue.lanes(), elseValue.lanes()));
     Ir chosen =
         arithmetic.select(
-            condition.ir(), indices.splat(thenValue, lanes), indices.splat(elseValue, lanes));
-    return new Value(chosen, thenValue.dtype(), lanes);
+            condition.ir(), lanes.spread(thenValue, count), lanes.spread(elseValue, count));
+    return new Value(chosen, thenValue.dtype(), count);
   }
 
   /** Evaluates an expression in the active lanes where the condition holds. */
   private Value emitWhere(Value condition, Expr expr) {
     Value[] result = new Value[1];
-    Ir mask =
-        scope
-            .mask()
-            .map(outer -> arithmetic.op("and", outer, condition.ir()))
-            .orElse(condition.ir());
-    scope.withMask(mask, () -> result[0] = separately(() -> emit(expr)));
+    scope.withMask(maskWith(condition), () -> result[0] = separately(() -> emit(expr)));
     return result[0];
   }
 
   private Value branch(Value condition, Expr.Select select) {
     boolean varying =
-        indices.isVarying(select.thenValue()) || indices.isVarying(select.elseValue());
-    int lanes = varying ? scope.lanes() : 1;
+        lanes.mayDiffer(select.thenValue()) || lanes.mayDiffer(select.elseValue());
+    int count = varying ? scope.lanes() : 1;
     String thenLabel = writer.newLabel("then");
     String elseLabel = writer.newLabel("else");
     String endLabel = writer.newLabel("end");
     writer.branch(condition.ir(), thenLabel, elseLabel);
-    Incoming thenValue = incoming(thenLabel, endLabel, select.thenValue(), lanes);
-    Incoming elseValue = incoming(elseLabel, endLabel, select.elseValue(), lanes);
+    Incoming thenValue = incoming(thenLabel, endLabel, select.thenValue(), count);
+    Incoming elseValue = incoming(elseLabel, endLabel, select.elseValue(), count);
     writer.startBlock(endLabel);
     String type = thenValue.value().type();
     Ir merged =
         writer.fresh(type, "phi %s %s, %s".formatted(type, thenValue.text(), elseValue.text()));
-    return new Value(merged, select.dtype(), lanes);
+    return new Value(merged, select.dtype(), count);
   }
 
   private record Incoming(Ir value, String block) {
@@ -197,10 +199,10 @@ final class ExprEmitter {
     }
   }
 
-  private Incoming incoming(String label, String end, Expr expr, int lanes) {
+  private Incoming incoming(String label, String end, Expr expr, int count) {
     Ir[] result = new Ir[1];
     writer.startBlock(label);
-    writer.scoped(() -> result[0] = separately(() -> spread(emit(expr), lanes)).ir());
+    writer.scoped(() -> result[0] = separately(() -> spread(emit(expr), count)).ir());
     Incoming incoming = new Incoming(result[0], writer.block());
     writer.jump(end);
     return incoming;

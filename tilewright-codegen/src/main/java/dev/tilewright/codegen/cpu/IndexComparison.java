@@ -8,12 +8,12 @@ import dev.tilewright.core.expr.Index;
 /** Writes comparisons of indices: guards and padding conditions. */
 final class IndexComparison {
   private final IrWriter writer;
-  private final Scope scope;
+  private final Lanes lanes;
   private final IndexEmitter indices;
 
-  IndexComparison(IrWriter writer, Scope scope, IndexEmitter indices) {
+  IndexComparison(IrWriter writer, Lanes lanes, IndexEmitter indices) {
     this.writer = writer;
-    this.scope = scope;
+    this.lanes = lanes;
     this.indices = indices;
   }
 
@@ -46,30 +46,29 @@ final class IndexComparison {
    * that a comparison of narrow lanes suffices.
    */
   private Value laneBelow(CompareOp op, IndexValue.Linear difference) {
-    int lanes = scope.lanes();
     Ir start = indices.scalar(difference);
     Ir negated =
-        start.name().startsWith("%")
-            ? writer.pure("i64", "sub nsw i64 0, %s".formatted(start.name()))
-            : Ir.i64(-Long.parseLong(start.name()));
-    Ir atMost = writer.external("i64", "llvm.smin.i64", negated, Ir.i64(lanes));
+        IndexMath.isConstant(start)
+            ? Ir.i64(-IndexMath.constant(start))
+            : writer.pure("i64", "sub nsw i64 0, %s".formatted(start.name()));
+    Ir atMost = writer.external("i64", "llvm.smin.i64", negated, Ir.i64(lanes.count()));
     Ir cut = writer.external("i64", "llvm.smax.i64", atMost, Ir.i64(-1));
     Ir limit = writer.pure("i32", "trunc %s to i32".formatted(cut));
-    return compare(op, indices.laneMultiples("i32", 1), indices.splat(limit, lanes));
+    return compare(op, lanes.multiples("i32", 1), lanes.spread(limit, lanes.count()));
   }
 
   private Value vector(CompareOp op, Ir difference) {
-    String element = difference.type().contains("i64") ? "i64" : "i32";
-    return compare(op, difference, Ir.splatConstant(element, "0", scope.lanes()));
+    return compare(
+        op, difference, Ir.splatConstant(difference.elementType(), "0", difference.lanes()));
   }
 
   private Value compare(CompareOp op, Ir left, Ir right) {
     Ir bits =
         writer.pure(
-            IrTypes.vector("i1", scope.lanes()),
+            IrTypes.vector("i1", left.lanes()),
             "icmp %s %s, %s"
                 .formatted(ArithmeticEmitter.integerPredicate(op, true), left, right.name()));
-    return new Value(bits, DType.BOOL, scope.lanes());
+    return new Value(bits, DType.BOOL, left.lanes());
   }
 
   private static boolean isOrder(CompareOp op) {

@@ -7,7 +7,7 @@ sealed interface IndexValue {
   /**
    * {@code base + constant + stride * lane}; the same in all lanes if the stride is 0.
    *
-   * @param base an i64, absent for 0
+   * @param base an i64 in a register, absent for 0
    */
   record Linear(Optional<Ir> base, long constant, long stride) implements IndexValue {
     boolean isUniform() {
@@ -16,6 +16,15 @@ sealed interface IndexValue {
 
     boolean isConstant() {
       return stride == 0 && base.isEmpty();
+    }
+
+    /** The value in one lane. */
+    Linear lane(int lane) {
+      return new Linear(base, constant + lane * stride, 0);
+    }
+
+    Linear first() {
+      return lane(0);
     }
   }
 

@@ -34,6 +34,18 @@ record Ir(String type, String name) {
             "<" + String.join(", ", Collections.nCopies(lanes, elementType + " " + element)) + ">");
   }
 
+  /** Number of lanes of the type; 1 for a scalar. */
+  int lanes() {
+    return type.startsWith("<") ? Integer.parseInt(type.substring(1, type.indexOf(' '))) : 1;
+  }
+
+  /** The type of one lane. */
+  String elementType() {
+    return type.startsWith("<")
+        ? type.substring(type.indexOf("x ") + 2, type.length() - 1)
+        : type;
+  }
+
   /** As an operand of a call or store: type and name. */
   @Override
   public String toString() {

@@ -33,10 +33,7 @@ final class StmtEmitter {
   void emit(Stmt stmt) {
     switch (stmt) {
       case Stmt.For loop -> loop(loop);
-      case Stmt.Store store ->
-          exprs.statement(
-              () ->
-                  exprs.memory().store(store.buffer(), store.indices(), exprs.emit(store.value())));
+      case Stmt.Store store -> exprs.store(store);
       case Stmt.Let(Expr.Param param, Expr value, Stmt body) -> {
         Value[] named = new Value[1];
         exprs.statement(() -> named[0] = exprs.emit(value));
@@ -167,16 +164,16 @@ final class StmtEmitter {
         () -> {
           Ir number = ((Scope.Binding.Register) scope.variable(section)).value();
           Ir first = writer.pure("i64", "mul nsw %s, %d".formatted(number, run.lanes()));
-          section(var, exprs.indices().add(first, Ir.i64(run.start())), run.lanes(), body);
+          section(var, new IndexMath(writer).add(first, Ir.i64(run.start())), run.lanes(), body);
         });
   }
 
   private void section(Var var, Ir start, int lanes, Stmt body) {
     if (lanes == 1) {
       Scope.Binding one =
-          start.name().startsWith("%")
-              ? new Scope.Binding.Register(start, scope.depth())
-              : new Scope.Binding.Constant(Long.parseLong(start.name()));
+          IndexMath.isConstant(start)
+              ? new Scope.Binding.Constant(IndexMath.constant(start))
+              : new Scope.Binding.Register(start, scope.depth());
       scope.with(var, one, () -> emit(body));
       return;
     }
@@ -189,9 +186,7 @@ final class StmtEmitter {
     Value[] condition = new Value[1];
     exprs.statement(() -> condition[0] = exprs.emit(guard.condition()));
     if (!condition[0].isUniform()) {
-      Ir active = condition[0].ir();
-      Ir mask = scope.mask().map(m -> exprs.arithmetic().op("and", m, active)).orElse(active);
-      scope.withMask(mask, () -> emit(guard.body()));
+      scope.withMask(exprs.maskWith(condition[0]), () -> emit(guard.body()));
       return;
     }
     switch (condition[0].name()) {
