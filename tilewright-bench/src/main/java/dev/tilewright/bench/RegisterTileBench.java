@@ -28,9 +28,9 @@ import java.util.List;
 
 /**
  * Prints the rate of register tiles of matrix products on one core: the bar for what a schedule can
- * reach on this machine. A tile is {@code C[t, i, j] = sum over k of A[k, i] * B[k, j]} with operands
- * that fit in the first two caches; it is computed several times in a row. The time to compile each
- * tile is printed beside it.
+ * reach on this machine. A tile is {@code C[t, i, j] = sum over k of A[k, i] * B[k, j]} with
+ * operands that fit in the first two caches; it is computed several times in a row. The time to
+ * compile each tile is printed beside it.
  */
 public final class RegisterTileBench {
   private static final int DEPTH = 256;
@@ -67,8 +67,7 @@ public final class RegisterTileBench {
     Kernel kernel = program.kernels().getFirst();
     try (JitProgram compiled = compiler.jit(program, target);
         Arena arena = Arena.ofConfined()) {
-      MemorySegment pointers =
-          arena.allocate(ValueLayout.ADDRESS, kernel.parameters().size());
+      MemorySegment pointers = arena.allocate(ValueLayout.ADDRESS, kernel.parameters().size());
       for (int i = 0; i < kernel.parameters().size(); i++) {
         long bytes = kernel.parameters().get(i).bytes();
         pointers.setAtIndex(ValueLayout.ADDRESS, i, arena.allocate(bytes, ALIGNMENT));

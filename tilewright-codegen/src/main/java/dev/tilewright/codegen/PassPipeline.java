@@ -1,11 +1,11 @@
 package dev.tilewright.codegen;
 
 /**
- * What LLVM does with the IR before it generates code. Which loops are vector code or written out is
- * already decided, so that promoting stack memory to registers, hoisting out of loops and merging
- * equal computations are what is left. These few passes give code as fast as {@code default<O2>} on
- * register tiles, convolutions with padding, plain loop nests and mathematical functions, in a third
- * of its time.
+ * What LLVM does with the IR before it generates code. Which loops are vector code or written out
+ * is already decided, so that promoting stack memory to registers, hoisting out of loops and
+ * merging equal computations are what is left. These few passes give code as fast as {@code
+ * default<O2>} on register tiles, convolutions with padding, plain loop nests and mathematical
+ * functions, in a third of its time.
  */
 final class PassPipeline {
   private static final String COMBINE = "instcombine<no-verify-fixpoint>";

@@ -22,7 +22,9 @@ import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/** What goes wrong inside LLVM or is no CPU code says so with LLVM's words and the kernel's name. */
+/**
+ * What goes wrong inside LLVM or is no CPU code says so with LLVM's words and the kernel's name.
+ */
 class CompileErrorsTest {
   private final Llvm llvm = LlvmLibrary.host().llvm();
   private final CpuTarget host = HostCpu.detect(1);
@@ -81,7 +83,8 @@ class CompileErrorsTest {
 
   @Test
   void functionThatNobodyDefines() {
-    String text = "declare void @nobody()\ndefine void @f() {\n call void @nobody()\n ret void\n}\n";
+    String text =
+        "declare void @nobody()\ndefine void @f() {\n call void @nobody()\n ret void\n}\n";
     try (LlvmModule module = llvm.parse(text, "kernel f");
         TargetMachine machine = llvm.targetMachine(host.triple(), host.mcpu(), "");
         Jit jit = llvm.jit()) {
@@ -127,7 +130,8 @@ class CompileErrorsTest {
             out,
             new Stmt.Store(out, List.of(Index.ZERO), Expr.constant(0.0, DType.FLOAT32)));
     CpuTarget wider =
-        new CpuTarget(host.triple(), host.mcpu(), new TreeSet<>(List.of("+avx99")), 4096, 32, 1, 1, 1, 1);
+        new CpuTarget(
+            host.triple(), host.mcpu(), new TreeSet<>(List.of("+avx99")), 4096, 32, 1, 1, 1, 1);
     assertThatThrownBy(() -> new CpuCompiler().jit(program, wider))
         .isInstanceOf(UserException.class)
         .hasMessageContaining("cannot run here");

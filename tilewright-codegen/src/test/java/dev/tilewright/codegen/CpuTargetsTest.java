@@ -29,8 +29,7 @@ class CpuTargetsTest {
   void otherTextsAreRefused() {
     assertThatThrownBy(() -> CpuTargets.parse("gpu", 1))
         .isInstanceOf(UserException.class)
-        .hasMessage(
-            "target 'gpu': expected cpu or cpu:mcpu=NAME, such as cpu:mcpu=znver4");
+        .hasMessage("target 'gpu': expected cpu or cpu:mcpu=NAME, such as cpu:mcpu=znver4");
     assertThatThrownBy(() -> CpuTargets.parse("cpu:mcpu=", 1)).isInstanceOf(UserException.class);
     assertThatThrownBy(() -> CpuTargets.parse("cpu:mcpu=pentium9", 1))
         .isInstanceOf(UserException.class)
@@ -55,8 +54,7 @@ class CpuTargetsTest {
     cache(folder, 1, "1", "Instruction", "32K");
     cache(folder, 2, "2", "Unified", "1024K");
     cache(folder, 3, "3", "Unified", "32M");
-    assertThat(CacheSizes.read(folder))
-        .isEqualTo(new CacheSizes(48 << 10, 1 << 20, 32 << 20));
+    assertThat(CacheSizes.read(folder)).isEqualTo(new CacheSizes(48 << 10, 1 << 20, 32 << 20));
   }
 
   private static void cache(Path folder, int index, String level, String type, String size)

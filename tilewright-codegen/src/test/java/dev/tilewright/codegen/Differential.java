@@ -77,11 +77,9 @@ final class Differential {
     return "case" + position + "_";
   }
 
-  private static void check(
-      Case tried, JitProgram compiled, String prefix, CpuTarget target) {
+  private static void check(Case tried, JitProgram compiled, String prefix, CpuTarget target) {
     List<HostArray> expected = Interpreter.run(tried.program(), tried.inputs(), 1);
-    List<HostArray> actual =
-        CompiledProgram.run(compiled, prefix, tried.program(), tried.inputs());
+    List<HostArray> actual = CompiledProgram.run(compiled, prefix, tried.program(), tried.inputs());
     String what = "%s on %s".formatted(tried.what(), target.text());
     for (int output = 0; output < expected.size(); output++) {
       compare(what, expected.get(output), actual.get(output), tried.inputs(), tried.ulps());
@@ -103,7 +101,8 @@ final class Differential {
                 .filter(input -> input.shape().elements() > position)
                 .map(input -> text(input, position))
                 .toList();
-        assertThat(text(actual, i)).as("%s, element %d of %s", what, i, operands)
+        assertThat(text(actual, i))
+            .as("%s, element %d of %s", what, i, operands)
             .isEqualTo(text(expected, i));
       }
     }
@@ -125,9 +124,9 @@ final class Differential {
           case 32 -> 23;
           default -> dtype.kind() == DType.Kind.BFLOAT ? 7 : 10;
         };
-    int minExponent = dtype.bits() == 64 ? -1022 : dtype.bits() == 32 ? -126 : precision == 7 ? -126 : -14;
-    double ulp =
-        Math.scalb(1.0, Math.max(Math.getExponent(expected), minExponent) - precision);
+    int minExponent =
+        dtype.bits() == 64 ? -1022 : dtype.bits() == 32 ? -126 : precision == 7 ? -126 : -14;
+    double ulp = Math.scalb(1.0, Math.max(Math.getExponent(expected), minExponent) - precision);
     return Math.abs(expected - actual) <= ulps * ulp;
   }
 }

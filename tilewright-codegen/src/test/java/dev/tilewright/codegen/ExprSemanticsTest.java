@@ -64,12 +64,8 @@ class ExprSemanticsTest {
   void selects(DType dtype) {
     List<Case> cases = new ArrayList<>();
     addBinary(
-        cases,
-        "select",
-        dtype,
-        (x, y) -> Expr.select(new Expr.Compare(CompareOp.LT, x, y), x, y));
-    addBinary(
-        cases, "not", dtype, (x, y) -> new Expr.Not(new Expr.Compare(CompareOp.LT, x, y)));
+        cases, "select", dtype, (x, y) -> Expr.select(new Expr.Compare(CompareOp.LT, x, y), x, y));
+    addBinary(cases, "not", dtype, (x, y) -> new Expr.Not(new Expr.Compare(CompareOp.LT, x, y)));
     differential.check(cases);
   }
 
@@ -147,8 +143,7 @@ class ExprSemanticsTest {
     long extent = 33;
     Buffer x = new Buffer("x", DType.FLOAT32, Shape.of(extent));
     Program program =
-        Kernels.elementwise(
-            List.of(x), extent, i -> Expr.add(Expr.mul(x.at(i), x.at(i)), x.at(i)));
+        Kernels.elementwise(List.of(x), extent, i -> Expr.add(Expr.mul(x.at(i), x.at(i)), x.at(i)));
     HostArray values = HostArray.zeros(DType.FLOAT32, Shape.of(extent));
     for (int i = 0; i < extent; i++) {
       values.setDouble(i, random.nextDouble());
@@ -165,8 +160,7 @@ class ExprSemanticsTest {
           Kernels.elementwise(List.of(x, y), extent, i -> operation.apply(x.at(i), y.at(i)));
       List<HostArray> inputs =
           List.of(Kernels.values(dtype, extent, random), Kernels.values(dtype, extent, random));
-      cases.add(
-          new Case("%s of %s, extent %d".formatted(name, dtype, extent), program, inputs));
+      cases.add(new Case("%s of %s, extent %d".formatted(name, dtype, extent), program, inputs));
     }
   }
 }

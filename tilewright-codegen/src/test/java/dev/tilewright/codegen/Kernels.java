@@ -57,8 +57,25 @@ final class Kernels {
 
   private static double floating(Random random) {
     double[] special = {
-      0.0, -0.0, 1, -1, 0.5, 2.5, -3.5, Double.NaN, Double.POSITIVE_INFINITY,
-      Double.NEGATIVE_INFINITY, 255.7, -129.2, 3e9, -3e9, 1e19, -1e19, 65504, 1e-40, 6e-8
+      0.0,
+      -0.0,
+      1,
+      -1,
+      0.5,
+      2.5,
+      -3.5,
+      Double.NaN,
+      Double.POSITIVE_INFINITY,
+      Double.NEGATIVE_INFINITY,
+      255.7,
+      -129.2,
+      3e9,
+      -3e9,
+      1e19,
+      -1e19,
+      65504,
+      1e-40,
+      6e-8
     };
     return switch (random.nextInt(4)) {
       case 0 -> special[random.nextInt(special.length)];

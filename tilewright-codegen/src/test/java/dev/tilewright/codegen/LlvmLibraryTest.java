@@ -50,7 +50,8 @@ class LlvmLibraryTest {
 
   @Test
   void overrideThatDoesNotExist() throws Exception {
-    Process process = start(classPath(), Map.of(), List.of("-Dtilewright.llvm=/no/such/libLLVM.so"));
+    Process process =
+        start(classPath(), Map.of(), List.of("-Dtilewright.llvm=/no/such/libLLVM.so"));
     assertThat(output(process))
         .isEqualTo(
             "missing LLVM: /no/such/libLLVM.so does not exist; expected the path of a libLLVM in"
@@ -61,7 +62,8 @@ class LlvmLibraryTest {
   void overrideThatIsNoLibrary() throws Exception {
     Path text = Files.writeString(folder.resolve("libLLVM.so"), "not a library");
     Process process = start(classPath(), Map.of("TILEWRIGHT_LLVM", text.toString()), List.of());
-    assertThat(output(process)).isEqualTo("missing LLVM: cannot load %s: file too short".formatted(text));
+    assertThat(output(process))
+        .isEqualTo("missing LLVM: cannot load %s: file too short".formatted(text));
   }
 
   @Test
@@ -92,7 +94,8 @@ class LlvmLibraryTest {
             .orElseThrow();
     Process process = start(classPath, Map.of(), List.of());
     assertThat(output(process))
-        .startsWith("missing LLVM: no usable library (the artifact org.bytedeco:llvm with classifier ")
+        .startsWith(
+            "missing LLVM: no usable library (the artifact org.bytedeco:llvm with classifier ")
         .contains("is not on the class path");
   }
 
@@ -103,7 +106,8 @@ class LlvmLibraryTest {
     command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Xmx256m"));
     command.addAll(options);
     command.addAll(List.of("-cp", classPath, FindLibrary.class.getName()));
-    ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
     builder.environment().putAll(environment);
     return builder.start();
   }
@@ -112,12 +116,7 @@ class LlvmLibraryTest {
   private static String classPath() {
     String modules = System.getProperty("jdk.module.path", "");
     String tests =
-        Path.of(
-                LlvmLibraryTest.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .getPath())
+        Path.of(LlvmLibraryTest.class.getProtectionDomain().getCodeSource().getLocation().getPath())
             .resolveSibling("test-classes")
             .toString();
     return String.join(":", modules, tests, System.getProperty("java.class.path"));

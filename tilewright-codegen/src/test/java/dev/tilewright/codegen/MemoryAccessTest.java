@@ -81,8 +81,7 @@ class MemoryAccessTest {
     for (int extent : Kernels.ODD_EXTENTS) {
       cases.addAll(stores("stride 3", extent, i -> i.times(3)));
       cases.addAll(stores("reversed", extent, i -> Index.of(extent - 1).minus(i)));
-      cases.addAll(
-          stores("permuted", extent, i -> i.floorMod(4).times(9).plus(i.floorDiv(4))));
+      cases.addAll(stores("permuted", extent, i -> i.floorMod(4).times(9).plus(i.floorDiv(4))));
     }
     differential.check(cases);
   }
@@ -154,8 +153,7 @@ class MemoryAccessTest {
     List<Case> cases = new ArrayList<>();
     for (DType dtype : TYPES) {
       Buffer x = new Buffer("x", dtype, Shape.of(200));
-      Program program =
-          Kernels.elementwise(List.of(x), extent, i -> x.at(position.apply(i)));
+      Program program = Kernels.elementwise(List.of(x), extent, i -> x.at(position.apply(i)));
       cases.add(
           new Case(
               "load of %s, %s, extent %d".formatted(dtype, what, extent),
@@ -181,8 +179,7 @@ class MemoryAccessTest {
               new Stmt.For(
                   i,
                   ForKind.VECTORIZED,
-                  new Stmt.Store(
-                      out, List.of(position.apply(Index.of(i))), x.at(Index.of(i)))));
+                  new Stmt.Store(out, List.of(position.apply(Index.of(i))), x.at(Index.of(i)))));
       cases.add(
           new Case(
               "store of %s, %s, extent %d".formatted(dtype, what, extent),

@@ -35,8 +35,7 @@ final class RegisterTile {
                     Expr.mul(a.at(Index.of(k), at[0]), b.at(Index.of(k), at[1]))));
     Stmt write = store(rows, columns, c, at -> sums.at(at[0], at[1]));
     Stmt body =
-        new Stmt.Allocate(
-            sums, Stmt.seq(clear, new Stmt.For(k, ForKind.SERIAL, add), write));
+        new Stmt.Allocate(sums, Stmt.seq(clear, new Stmt.For(k, ForKind.SERIAL, add), write));
     return Kernels.of(List.of(a, b), c, body);
   }
 

@@ -43,8 +43,7 @@ class SharedObjectTest {
     Program cosine = program(MathFunction.COS);
     byte[] library =
         compiler.sharedObject(
-            List.of(new CpuCompiler.Unit("a_", floor), new CpuCompiler.Unit("b_", cosine)),
-            target);
+            List.of(new CpuCompiler.Unit("a_", floor), new CpuCompiler.Unit("b_", cosine)), target);
     Path file = Files.write(folder.resolve("kernels.so"), library);
     try (Arena arena = Arena.ofConfined()) {
       SymbolLookup symbols = SymbolLookup.libraryLookup(file, arena);

@@ -25,7 +25,9 @@ class VectorControlFlowTest {
   private final Differential differential = new Differential();
   private final Random random = new Random(5);
 
-  /** {@code vectorized i: out[0] += x[i]}, with whole numbers, so that the order does not matter. */
+  /**
+   * {@code vectorized i: out[0] += x[i]}, with whole numbers, so that the order does not matter.
+   */
   @Test
   void reductionsOverTheLanesAreLoops() {
     List<Case> cases = new ArrayList<>();
@@ -151,8 +153,7 @@ class VectorControlFlowTest {
       Var i = new Var("i", extent);
       Index source = Index.of(row).minus(1);
       Expr inside = Expr.and(Expr.ge(source, Index.ZERO), Expr.lt(source, Index.of(2)));
-      Expr value =
-          Expr.select(inside, x.at(source, Index.of(i)), Expr.constant(0.25, F32));
+      Expr value = Expr.select(inside, x.at(source, Index.of(i)), Expr.constant(0.25, F32));
       Stmt body =
           new Stmt.For(
               row,

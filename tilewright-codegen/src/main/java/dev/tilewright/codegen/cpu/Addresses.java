@@ -72,8 +72,7 @@ final class Addresses {
         String element = each.elementType();
         Ir factor = Ir.splatConstant(element, Integer.toString(copies), each.lanes());
         Ir scaled = math.operation("mul", each, factor);
-        yield new IndexValue.Varying(
-            math.operation("add", scaled, lanes.multiples(element, 1)));
+        yield new IndexValue.Varying(math.operation("add", scaled, lanes.multiples(element, 1)));
       }
     };
   }
@@ -84,9 +83,7 @@ final class Addresses {
     if (position.base().isPresent()) {
       pointer = offset(place, pointer, position.base().get());
     }
-    return position.constant() == 0
-        ? pointer
-        : offset(place, pointer, Ir.i64(position.constant()));
+    return position.constant() == 0 ? pointer : offset(place, pointer, Ir.i64(position.constant()));
   }
 
   /** One pointer a lane. */

@@ -2,8 +2,8 @@ package dev.tilewright.codegen.cpu;
 
 /**
  * The exponential function of float32 values: {@code exp(x) = 2^n * exp(r)} with an integer n and
- * {@code |r| <= ln(2)/2}, where a polynomial that was fitted for the least relative error stands for
- * {@code exp(r)}.
+ * {@code |r| <= ln(2)/2}, where a polynomial that was fitted for the least relative error stands
+ * for {@code exp(r)}.
  */
 final class ExpFloat32 {
   private static final double LOG2_E = 1.4426950408889634;
@@ -33,12 +33,7 @@ final class ExpFloat32 {
     Ir r = ops.multiplyAdd(n, ops.constant(-LN2_LOW), high);
     Ir tail =
         ops.polynomial(
-            r,
-            0x1.fffffcp-2,
-            0x1.55548ap-3,
-            0x1.555916p-5,
-            0x1.123fc6p-7,
-            0x1.6a1a72p-10);
+            r, 0x1.fffffcp-2, 0x1.55548ap-3, 0x1.555916p-5, 0x1.123fc6p-7, 0x1.6a1a72p-10);
     Ir power = ops.add(ops.multiplyAdd(ops.mul(r, r), tail, r), ops.constant(1));
     return scale(ops, power, ops.integer("sub", ops.bits(shifted), ROUNDER_BITS));
   }

@@ -177,8 +177,7 @@ final class ExprEmitter {
   }
 
   private Value branch(Value condition, Expr.Select select) {
-    boolean varying =
-        lanes.mayDiffer(select.thenValue()) || lanes.mayDiffer(select.elseValue());
+    boolean varying = lanes.mayDiffer(select.thenValue()) || lanes.mayDiffer(select.elseValue());
     int count = varying ? scope.lanes() : 1;
     String thenLabel = writer.newLabel("then");
     String elseLabel = writer.newLabel("else");

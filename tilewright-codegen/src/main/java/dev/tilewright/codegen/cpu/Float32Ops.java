@@ -20,10 +20,7 @@ final class Float32Ops {
   }
 
   Ir constant(double value) {
-    return Ir.splatConstant(
-        "float",
-        IrConstants.floating(value, DType.FLOAT32),
-        lanes);
+    return Ir.splatConstant("float", IrConstants.floating(value, DType.FLOAT32), lanes);
   }
 
   Ir add(Ir left, Ir right) {
@@ -76,8 +73,7 @@ final class Float32Ops {
   }
 
   Ir select(Ir condition, Ir ifTrue, Ir ifFalse) {
-    return writer.pure(
-        ifTrue.type(), "select %s, %s, %s".formatted(condition, ifTrue, ifFalse));
+    return writer.pure(ifTrue.type(), "select %s, %s, %s".formatted(condition, ifTrue, ifFalse));
   }
 
   /** The value, but at most the limit; NaN stays. */

@@ -41,9 +41,7 @@ record Ir(String type, String name) {
 
   /** The type of one lane. */
   String elementType() {
-    return type.startsWith("<")
-        ? type.substring(type.indexOf("x ") + 2, type.length() - 1)
-        : type;
+    return type.startsWith("<") ? type.substring(type.indexOf("x ") + 2, type.length() - 1) : type;
   }
 
   /** As an operand of a call or store: type and name. */

@@ -30,8 +30,7 @@ final class LaneIndexEmitter {
   private Ir emit(Affine sum, String type) {
     Ir total = spread(sum.constant(), type);
     for (Affine.Term term : sum.terms()) {
-      Ir product =
-          math.operation("mul", atom(term.atom(), type), spread(term.coefficient(), type));
+      Ir product = math.operation("mul", atom(term.atom(), type), spread(term.coefficient(), type));
       total = math.operation("add", total, product);
     }
     return total;

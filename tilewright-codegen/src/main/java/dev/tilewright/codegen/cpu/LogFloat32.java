@@ -1,8 +1,8 @@
 package dev.tilewright.codegen.cpu;
 
 /**
- * The natural logarithm of float32 values: {@code log(x) = n * ln(2) + log(1 + f)} with an integer n
- * and {@code sqrt(1/2) <= 1 + f < sqrt(2)}, where a polynomial that was fitted for the least
+ * The natural logarithm of float32 values: {@code log(x) = n * ln(2) + log(1 + f)} with an integer
+ * n and {@code sqrt(1/2) <= 1 + f < sqrt(2)}, where a polynomial that was fitted for the least
  * relative error stands for the logarithm of {@code 1 + f}.
  */
 final class LogFloat32 {
@@ -23,8 +23,7 @@ final class LogFloat32 {
     Ir mantissa = ops.ofBits(ops.integer("sub", bits, ops.integer("shl", n, MANTISSA_BITS)));
     Ir exponent =
         ops.sub(
-            ops.toFloat(n),
-            ops.select(isSubnormal, ops.constant(MANTISSA_BITS), ops.constant(0)));
+            ops.toFloat(n), ops.select(isSubnormal, ops.constant(MANTISSA_BITS), ops.constant(0)));
     return special(ops, x, sum(ops, exponent, ops.sub(mantissa, ops.constant(1))));
   }
 
@@ -51,8 +50,7 @@ final class LogFloat32 {
   /** Zero, negative numbers, infinity and NaN. */
   private static Ir special(Float32Ops ops, Ir x, Ir result) {
     Ir atZero =
-        ops.select(
-            ops.compare("oeq", x, 0), ops.constant(Double.NEGATIVE_INFINITY), result);
+        ops.select(ops.compare("oeq", x, 0), ops.constant(Double.NEGATIVE_INFINITY), result);
     Ir negative = ops.select(ops.compare("ult", x, 0), ops.constant(Double.NaN), atZero);
     return ops.select(
         ops.compare("oeq", x, Double.POSITIVE_INFINITY),

@@ -66,8 +66,7 @@ final class MathEmitter {
         writer.pure(
             IrTypes.vector("i1", x.lanes()), "fcmp olt %s, %s".formatted(x.ir(), zero.name()));
     Ir numerator =
-        writer.pure(
-            x.type(), "select %s, %s, %s".formatted(isNegative, e.ir(), one(x).ir()));
+        writer.pure(x.type(), "select %s, %s, %s".formatted(isNegative, e.ir(), one(x).ir()));
     Ir sum = writer.pure(x.type(), "fadd %s, %s".formatted(one(x).ir(), e.name()));
     return divide(with(x, numerator), with(x, sum));
   }

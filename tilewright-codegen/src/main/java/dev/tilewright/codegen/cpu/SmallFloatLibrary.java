@@ -8,8 +8,8 @@ import dev.tilewright.core.target.CpuTarget;
  */
 final class SmallFloatLibrary {
   /**
-   * Shifted into place, the magnitude is a float32 that is too small by {@code 2^112}; sums with 0.5
-   * have the unit of the smallest float16 and so round subnormal results.
+   * Shifted into place, the magnitude is a float32 that is too small by {@code 2^112}; sums with
+   * 0.5 have the unit of the smallest float16 and so round subnormal results.
    */
   private static final String FLOAT16 =
       """

@@ -38,8 +38,7 @@ final class StoreEmitter {
     }
   }
 
-  private void scalar(
-      Addresses.Place place, IndexValue.Linear at, Value value, Optional<Ir> mask) {
+  private void scalar(Addresses.Place place, IndexValue.Linear at, Value value, Optional<Ir> mask) {
     if (!value.isUniform()) {
       throw new IllegalArgumentException("a vector loop writes one element from all lanes");
     }
@@ -57,8 +56,7 @@ final class StoreEmitter {
     writer.startBlock(skip);
   }
 
-  private void vector(
-      Addresses.Place place, IndexValue.Linear at, Value value, Optional<Ir> mask) {
+  private void vector(Addresses.Place place, IndexValue.Linear at, Value value, Optional<Ir> mask) {
     Ir vector = lanes.spread(value, lanes.count());
     Ir pointer = addresses.pointer(place, at.first());
     long alignment = Addresses.alignment(place, at);

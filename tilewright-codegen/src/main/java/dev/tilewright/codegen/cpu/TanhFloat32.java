@@ -16,12 +16,7 @@ final class TanhFloat32 {
     Ir square = ops.mul(x, x);
     Ir tail =
         ops.polynomial(
-            square,
-            -0x1.555532p-2,
-            0x1.1106cap-3,
-            -0x1.b82fbcp-5,
-            0x1.51d0ccp-6,
-            -0x1.745430p-8);
+            square, -0x1.555532p-2, 0x1.1106cap-3, -0x1.b82fbcp-5, 0x1.51d0ccp-6, -0x1.745430p-8);
     Ir small = ops.multiplyAdd(ops.mul(x, square), tail, x);
     Ir magnitude = ops.abs(x);
     Ir limited = ops.atMost(magnitude, SATURATION);

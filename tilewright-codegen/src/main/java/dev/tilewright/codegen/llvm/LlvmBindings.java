@@ -199,8 +199,7 @@ final class LlvmBindings {
   /** Makes a JIT give the text of each error to {@code errors}, as long as the arena lives. */
   void collectErrors(MemorySegment jit, ErrorCollector errors, Arena arena) {
     MemorySegment reporter = upcall(new ErrorReceiver(this, errors), "jitError", arena);
-    callVoid(
-        setErrorReporter, callAddress(getExecutionSession, jit), reporter, MemorySegment.NULL);
+    callVoid(setErrorReporter, callAddress(getExecutionSession, jit), reporter, MemorySegment.NULL);
   }
 
   /** Receives the text of errors that LLVM reports through a function of ours. */
