@@ -7,8 +7,13 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /** The peers on the class path. */
-final class Peers {
+public final class Peers {
   private Peers() {}
+
+  /** All peers; none in a distribution without benchmarks. */
+  public static List<Peer> all() {
+    return ServiceLoader.load(Peer.class).stream().map(ServiceLoader.Provider::get).toList();
+  }
 
   /**
    * The peer of a name.
@@ -18,8 +23,7 @@ final class Peers {
    *     benchmarks
    */
   static Peer find(String name) {
-    List<Peer> all =
-        ServiceLoader.load(Peer.class).stream().map(ServiceLoader.Provider::get).toList();
+    List<Peer> all = all();
     if (all.isEmpty()) {
       throw new EnvironmentException(
           "--against %s: there are no peers on the class path; run from a checkout"
