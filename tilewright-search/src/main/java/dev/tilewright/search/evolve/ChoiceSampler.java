@@ -20,7 +20,7 @@ final class ChoiceSampler {
   private static final double PACKED = 0.4;
   private static final double RELAID = 0.95;
   private static final long MAX_LOCAL_BYTES = 1L << 20;
-  private static final List<Long> UNROLL_DEPTHS = List.of(0L, 0L, 16L, 64L, 256L);
+  private static final List<Long> UNROLL_DEPTHS = List.of(0L, 0L, 16L, 64L);
 
   private final CpuTarget target;
   private final Annotator annotator;

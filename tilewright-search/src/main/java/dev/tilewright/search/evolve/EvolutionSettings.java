@@ -18,5 +18,5 @@ public record EvolutionSettings(
     double neighbours,
     double random) {
   public static final EvolutionSettings DEFAULT =
-      new EvolutionSettings(256, 3, 16, 0.15, 0.4, 0.15);
+      new EvolutionSettings(128, 3, 16, 0.15, 0.4, 0.15);
 }

@@ -45,29 +45,31 @@ final class RegisterTile {
     return lanes <= (long) MAX_VECTORS * nativeLanes && rows <= maxRows(lanes);
   }
 
-  /** A number of lanes for a loop: whole vectors where possible. */
+  /**
+   * A number of lanes for a loop: whole vectors, or half a vector more where that divides the loop.
+   */
   long drawLanes(long extent, RandomGenerator random) {
-    List<Long> lanes = new ArrayList<>();
-    List<Double> weights = new ArrayList<>();
     if (extent <= nativeLanes) {
       return extent;
     }
-    for (long candidate = nativeLanes / 2;
-        candidate <= (long) MAX_VECTORS * nativeLanes;
-        candidate += nativeLanes / 2) {
-      if (candidate > 0 && candidate <= extent) {
-        boolean divides = extent % candidate == 0;
+    List<Long> lanes = new ArrayList<>();
+    List<Double> weights = new ArrayList<>();
+    int step = Math.max(1, nativeLanes / 2);
+    for (long candidate = step; candidate <= maxLanes(extent); candidate += step) {
+      boolean divides = extent % candidate == 0;
+      if (divides || candidate % nativeLanes == 0) {
         double fill = (double) candidate / (vectors(candidate) * nativeLanes);
         double used = (double) extent / (Math.ceilDiv(extent, candidate) * candidate);
         lanes.add(candidate);
         weights.add(fill * fill * used * used * (divides ? 1 : TAIL));
       }
     }
-    if (lanes.isEmpty()) {
-      return Math.min(extent, nativeLanes);
-    }
     return lanes.get(
         Draws.weighted(weights.stream().mapToDouble(Double::doubleValue).toArray(), random));
+  }
+
+  private long maxLanes(long extent) {
+    return Math.min(extent, (long) MAX_VECTORS * nativeLanes);
   }
 
   /** A number of rows for a loop, a divisor; large ones, which reuse more, are likelier. */

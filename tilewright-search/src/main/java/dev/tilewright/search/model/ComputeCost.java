@@ -1,5 +1,6 @@
 package dev.tilewright.search.model;
 
+import dev.tilewright.base.DType;
 import dev.tilewright.core.expr.Expr;
 import dev.tilewright.core.expr.Exprs;
 import dev.tilewright.core.schedule.Iter;
@@ -20,6 +21,7 @@ final class ComputeCost {
   private static final double LOOP_CYCLES = 1.5;
   private static final double DIVISION_COST = 8;
   private static final double FUNCTION_COST = 16;
+  private static final double POSITION_COST = 0.1;
 
   private final CpuTarget target;
 
@@ -131,12 +133,12 @@ final class ComputeCost {
 
   private static double operations(Expr node) {
     return switch (node) {
-      case Expr.Binary(Expr.BinaryOp op, Expr _, Expr _) ->
-          op == Expr.BinaryOp.DIV || op == Expr.BinaryOp.REM ? DIVISION_COST : 1;
+      case Expr.Binary(Expr.BinaryOp op, Expr _, Expr _) -> binary(op, node.dtype());
       case Expr.Call _ -> FUNCTION_COST;
       case Expr.Compare _ -> 1;
-      case Expr.CompareIndex _ -> 1;
-      case Expr.Select _ -> 1;
+      case Expr.CompareIndex _ -> 0;
+      case Expr.Select(Expr condition, Expr _, Expr _) ->
+          isOnIndices(condition) ? POSITION_COST : 1;
       case Expr.Cast _ -> 1;
       case Expr.Not _ -> 1;
       case Expr.FromIndex _ -> 1;
@@ -144,6 +146,32 @@ final class ComputeCost {
       case Expr.IntConst _ -> 0;
       case Expr.Param _ -> 0;
       case Expr.Load _ -> 0;
+    };
+  }
+
+  private static double binary(Expr.BinaryOp op, DType dtype) {
+    if (dtype.isBool()) {
+      return 0;
+    }
+    return op == Expr.BinaryOp.DIV || op == Expr.BinaryOp.REM ? DIVISION_COST : 1;
+  }
+
+  /** True for conditions such as those of padding, which loops are split at. */
+  private static boolean isOnIndices(Expr condition) {
+    return switch (condition) {
+      case Expr.CompareIndex _ -> true;
+      case Expr.Binary(Expr.BinaryOp _, Expr left, Expr right) ->
+          isOnIndices(left) && isOnIndices(right);
+      case Expr.Not(Expr value) -> isOnIndices(value);
+      case Expr.IntConst _ -> true;
+      case Expr.FloatConst _ -> false;
+      case Expr.Param _ -> false;
+      case Expr.FromIndex _ -> false;
+      case Expr.Compare _ -> false;
+      case Expr.Select _ -> false;
+      case Expr.Cast _ -> false;
+      case Expr.Call _ -> false;
+      case Expr.Load _ -> false;
     };
   }
 }
