@@ -57,7 +57,7 @@ public final class RegisterTileBench {
 
   public static void main(String[] arguments) {
     RegisterTileBench bench = new RegisterTileBench();
-    System.out.printf("%s, one core%n", bench.target.text());
+    IO.println(bench.target.text() + ", one core");
     TILES.forEach(tile -> bench.measure(tile[0], tile[1]));
   }
 
@@ -74,9 +74,10 @@ public final class RegisterTileBench {
       }
       NativeKernel tile = new NativeKernel(kernel.name(), compiled.address(kernel.name()));
       double flops = 2.0 * rows * columns * DEPTH * REPEATS;
-      System.out.printf(
-          "%2d x %2d: %6.1f GFLOP/s, compiled in %.1f ms%n",
-          rows, columns, flops / bestNanos(tile, pointers, kernel.chunks()), compileMillis);
+      double rate = flops / bestNanos(tile, pointers, kernel.chunks());
+      IO.println(
+          "%2d x %2d: %6.1f GFLOP/s, compiled in %.1f ms"
+              .formatted(rows, columns, rate, compileMillis));
     }
   }
 

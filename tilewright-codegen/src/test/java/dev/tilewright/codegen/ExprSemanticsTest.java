@@ -107,7 +107,7 @@ class ExprSemanticsTest {
   void mathFunctions(MathFunction function) {
     List<Case> cases = new ArrayList<>();
     for (DType dtype : List.of(DType.FLOAT16, DType.BFLOAT16, DType.FLOAT32, DType.FLOAT64)) {
-      for (int extent : List.of(1, 7, 64, 67)) {
+      for (int extent : List.of(1, 37)) {
         Buffer x = new Buffer("x", dtype, Shape.of(extent));
         Buffer y = new Buffer("y", dtype, Shape.of(extent));
         Program program =
@@ -153,7 +153,7 @@ class ExprSemanticsTest {
 
   private void addBinary(
       List<Case> cases, String name, DType dtype, BinaryOperator<Expr> operation) {
-    for (int extent : Kernels.ODD_EXTENTS) {
+    for (int extent : Kernels.someExtents(cases.size() / 3)) {
       Buffer x = new Buffer("x", dtype, Shape.of(extent));
       Buffer y = new Buffer("y", dtype, Shape.of(extent));
       Program program =

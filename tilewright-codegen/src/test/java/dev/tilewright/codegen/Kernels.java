@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** Small programs and inputs for tests. */
 final class Kernels {
@@ -22,6 +23,14 @@ final class Kernels {
   static final List<Integer> ODD_EXTENTS = List.of(1, 3, 4, 6, 7, 13, 16, 17, 31, 33);
 
   private Kernels() {}
+
+  /** A third of the odd extents, another one for each number. */
+  static List<Integer> someExtents(int number) {
+    return IntStream.range(0, ODD_EXTENTS.size())
+        .filter(i -> Math.floorMod(i + number, 3) == 0)
+        .mapToObj(ODD_EXTENTS::get)
+        .toList();
+  }
 
   /** A program with one kernel. */
   static Program of(List<Buffer> inputs, Buffer output, Stmt body) {

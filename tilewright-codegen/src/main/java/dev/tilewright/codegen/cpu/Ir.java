@@ -27,11 +27,15 @@ record Ir(String type, String name) {
 
   /** A constant with the same element in each of the lanes; a scalar for one lane. */
   static Ir splatConstant(String elementType, String element, int lanes) {
-    return lanes == 1
-        ? new Ir(elementType, element)
-        : new Ir(
-            "<%d x %s>".formatted(lanes, elementType),
-            "<" + String.join(", ", Collections.nCopies(lanes, elementType + " " + element)) + ">");
+    if (lanes == 1) {
+      return new Ir(elementType, element);
+    }
+    String type = "<%d x %s>".formatted(lanes, elementType);
+    if (element.equals("0") || element.equals("0x0000000000000000")) {
+      return new Ir(type, "zeroinitializer");
+    }
+    String elements = String.join(", ", Collections.nCopies(lanes, elementType + " " + element));
+    return new Ir(type, "<" + elements + ">");
   }
 
   /** Number of lanes of the type; 1 for a scalar. */
