@@ -1,5 +1,6 @@
 package dev.tilewright.graph.host;
 
+import dev.tilewright.base.UserException;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.interp.DagEvaluator;
 import dev.tilewright.core.interp.HostArray;
@@ -23,6 +24,9 @@ import java.util.Optional;
  * can have a hundred million weights.
  */
 public final class HostEvaluator {
+  /** Largest number of elements that are computed one by one. */
+  private static final long MAX_ELEMENTS = 1 << 28;
+
   private HostEvaluator() {}
 
   /**
@@ -48,6 +52,7 @@ public final class HostEvaluator {
     }
     List<Buffer> results = operator.emit(te, placeholders);
     ComputeDag dag = te.build(results.toArray(Buffer[]::new));
+    dag.computes().forEach(compute -> requireSize(operator, compute.outputs().getFirst()));
     List<HostArray> arrays = new ArrayList<>();
     for (Buffer needed : dag.inputs()) {
       arrays.add(toArray(inputs.get(placeholders.indexOf(needed))));
@@ -64,6 +69,15 @@ public final class HostEvaluator {
       case Binary binary -> BinaryLoops.of(binary.function(), inputs, result);
       default -> Optional.empty();
     };
+  }
+
+  /** A model of a few bytes can ask for any number of elements. */
+  private static void requireSize(Operator operator, Buffer buffer) {
+    if (buffer.shape().elements() > MAX_ELEMENTS) {
+      throw new UserException(
+          "%s: a constant of %s elements (%s) is to be computed; expected at most %d"
+              .formatted(operator.name(), buffer.shape().elements(), buffer.shape(), MAX_ELEMENTS));
+    }
   }
 
   private static HostArray toArray(Tensor tensor) {

@@ -95,6 +95,24 @@ final class ConversionContext {
     return LongStream.of(tensor.toLongs()).boxed().toList();
   }
 
+  /** A known input of one element, as an integer. */
+  long knownInteger(int input) {
+    return knownScalar(input).getLong(0);
+  }
+
+  /** A known input of one element. */
+  double knownReal(int input) {
+    return knownScalar(input).getDouble(0);
+  }
+
+  private Tensor knownScalar(int input) {
+    Tensor tensor = known(input);
+    if (tensor.shape().elements() != 1) {
+      throw refuse("input %d is %s; expected one element", input, tensor);
+    }
+    return tensor;
+  }
+
   /** A known input as integers that fit an axis number. */
   List<Integer> knownAxes(int input) {
     List<Long> axes = knownIntegers(input);
@@ -138,10 +156,9 @@ final class ConversionContext {
     return emitAll(operator, Arrays.asList(allInputs()));
   }
 
-  /** Computes an operator on the node's inputs, which must be known. */
-  List<Operand> evaluate(HostOperator operator) {
-    List<Tensor> tensors = IntStream.range(0, inputs.size()).mapToObj(this::known).toList();
-    return operator.evaluate(tensors).stream()
+  /** Computes an operator now. */
+  List<Operand> evaluate(HostOperator operator, Tensor... tensors) {
+    return operator.evaluate(List.of(tensors)).stream()
         .map(tensor -> (Operand) new Operand.Known(tensor))
         .toList();
   }

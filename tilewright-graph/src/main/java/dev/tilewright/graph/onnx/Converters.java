@@ -4,7 +4,9 @@ import static java.util.Map.entry;
 
 import dev.tilewright.base.Shape;
 import dev.tilewright.base.UserException;
+import dev.tilewright.graph.host.Compress;
 import dev.tilewright.graph.host.NonZero;
+import dev.tilewright.graph.host.Unique;
 import dev.tilewright.graph.onnx.format.OnnxNode;
 import dev.tilewright.graph.ops.Binary;
 import dev.tilewright.graph.ops.BinaryFunction;
@@ -29,6 +31,7 @@ import dev.tilewright.graph.ops.Where;
 import dev.tilewright.runtime.Tensor;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeSet;
 
 /** Which converter is for which ONNX operator. */
@@ -56,6 +59,7 @@ final class Converters {
           entry("CastLike", new CastConverter()),
           entry("Ceil", unary(UnaryFunction.CEIL)),
           entry("Clip", new ClipConverter()),
+          entry("Compress", Converters::compress),
           entry("Concat", node -> node.apply(new Concat(node.attributes().axis("axis", 1)))),
           entry("Constant", new ConstantConverter()),
           entry("ConstantOfShape", new ConstantOfShapeConverter()),
@@ -105,7 +109,8 @@ final class Converters {
           entry("Mod", Converters::mod),
           entry("Mul", binary(BinaryFunction.MUL)),
           entry("Neg", unary(UnaryFunction.NEG)),
-          entry("NonZero", node -> node.evaluate(new NonZero())),
+          entry("NonMaxSuppression", new NonMaxSuppressionConverter()),
+          entry("NonZero", node -> node.evaluate(new NonZero(), node.known(0))),
           entry("Not", unary(UnaryFunction.NOT)),
           entry("OneHot", new OneHotConverter()),
           entry("Or", binary(BinaryFunction.OR)),
@@ -148,7 +153,9 @@ final class Converters {
           entry("Tan", unary(UnaryFunction.TAN)),
           entry("Tanh", unary(UnaryFunction.TANH)),
           entry("Tile", Converters::tile),
+          entry("TopK", new TopKConverter()),
           entry("Transpose", new TransposeConverter()),
+          entry("Unique", Converters::unique),
           entry("Unsqueeze", new UnsqueezeConverter()),
           entry("Upsample", new ResizeConverter()),
           entry("Where", node -> node.apply(new Where())),
@@ -201,6 +208,21 @@ final class Converters {
       case "RIGHT" -> node.apply(new Binary(BinaryFunction.SHIFT_RIGHT));
       default -> throw node.refuse("direction is '%s'; expected LEFT or RIGHT", direction);
     };
+  }
+
+  private static List<Operand> compress(ConversionContext node) {
+    return node.evaluate(new Compress(optionalAxis(node)), node.known(0), node.known(1));
+  }
+
+  private static List<Operand> unique(ConversionContext node) {
+    boolean sorted = node.attributes().flag("sorted", true);
+    return node.evaluate(new Unique(optionalAxis(node), sorted), node.known(0));
+  }
+
+  private static OptionalInt optionalAxis(ConversionContext node) {
+    return node.attributes().has("axis")
+        ? OptionalInt.of(node.attributes().axis("axis", 0))
+        : OptionalInt.empty();
   }
 
   private static List<Operand> mod(ConversionContext node) {

@@ -162,10 +162,8 @@ final class GraphImport {
         define(name, results.get(i), "node '" + node.label() + "'");
       } else if (readers.containsKey(name) && !name.isEmpty()) {
         throw new UserException(
-            "%s node '%s' (opset %d): its result %d (%s) is read, which is not supported; expected"
-                + " %d"
-                + " results to be read"
-                    .formatted(node.opType(), node.label(), opset, i, name, results.size()));
+            "%s node '%s' (opset %d): result '%s' is read; expected only the first %d to be read"
+                .formatted(node.opType(), node.label(), opset, name, results.size()));
       }
     }
   }

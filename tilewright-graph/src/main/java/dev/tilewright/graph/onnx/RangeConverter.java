@@ -9,9 +9,9 @@ final class RangeConverter implements Converter {
   @Override
   public List<Operand> convert(ConversionContext node) {
     DType dtype = node.type(0).dtype();
-    double start = node.known(0).getDouble(0);
-    double limit = node.known(1).getDouble(0);
-    double step = node.known(2).getDouble(0);
+    double start = node.knownReal(0);
+    double limit = node.knownReal(1);
+    double step = node.knownReal(2);
     if (step == 0) {
       throw node.refuse("the step is 0");
     }

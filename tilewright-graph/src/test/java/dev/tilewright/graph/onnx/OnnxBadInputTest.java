@@ -145,6 +145,28 @@ class OnnxBadInputTest {
   }
 
   @Test
+  void resultThatIsNotSupported() {
+    ModelBytes dropout =
+        new ModelBytes()
+            .text(1, "x")
+            .text(2, "kept")
+            .text(2, "mask")
+            .text(3, "drop")
+            .text(4, "Dropout");
+    ModelBytes.model(
+            new ModelBytes()
+                .message(1, dropout)
+                .node("Not", "not", "mask", "y")
+                .value(11, "x", 1, 4)
+                .value(12, "y", 9, 4))
+        .save(file);
+    refuses()
+        .hasMessage(
+            "Dropout node 'drop' (opset 13): result 'mask' is read; expected only the first 1 to be"
+                + " read");
+  }
+
+  @Test
   void cycle() {
     ModelBytes.model(
             new ModelBytes()
@@ -226,6 +248,23 @@ class OnnxBadInputTest {
                 .value(12, "y", 1, 4))
         .save(file);
     refuses().hasMessageContaining("ConstantOfShape node 'huge'").hasMessageContaining("64 bits");
+  }
+
+  @Test
+  void constantMadeInTheModelThatIsTooLarge() {
+    ModelBytes one = ModelBytes.tensor("one", 1, 1).floats(9, 1);
+    ModelBytes shape = ModelBytes.tensor("shape", 7, 2).integer(7, 1L << 20).integer(7, 1L << 20);
+    ModelBytes.model(
+            new ModelBytes()
+                .node("Expand", "huge", "one,shape", "y")
+                .message(5, one)
+                .message(5, shape)
+                .value(12, "y", 1, 4))
+        .save(file);
+    refuses()
+        .hasMessageContaining("Expand node 'huge'")
+        .hasMessageContaining("1048576x1048576")
+        .hasMessageContaining("expected at most 268435456");
   }
 
   @Test
