@@ -12,11 +12,14 @@ import java.util.List;
 
 /**
  * A pointwise stage at root: the inner axes that all accesses run through in one piece become one
- * loop, split into vectors; the outer loops run in parallel.
+ * loop, split into vectors; the outer loops run in parallel. A transposition runs in squares.
  */
 final class PointwiseStage {
   /** Vectors in a row at most before the outer loops advance. */
   private static final long LONGEST_ROW = 32;
+
+  /** Rows of a square that is read across. */
+  private static final long SQUARE = 16;
 
   private final CpuTarget target;
 
@@ -31,7 +34,14 @@ final class PointwiseStage {
     if (loops.isEmpty()) {
       return;
     }
-    int pieces = axesInOnePiece(op, Read.of(op, draft.state().dag()));
+    List<Read> reads = Read.of(op, draft.state().dag());
+    int across = axisAcross(op, reads);
+    long width = lanes(op.axes().getLast().extent(), op.outputs().getFirst().dtype().bits());
+    if (across >= 0 && width > 1) {
+      applyInSquares(draft, name, op, across, width);
+      return;
+    }
+    int pieces = axesInOnePiece(op, reads);
     String row = draft.fuse(name, loops.subList(loops.size() - pieces, loops.size()));
     long extent = draft.extent(name, row);
     long lanes = lanes(extent, op.outputs().getFirst().dtype().bits());
@@ -44,6 +54,41 @@ final class PointwiseStage {
     } else {
       outer.add(row);
     }
+    double work = AccessAnalysis.spatialExtent(op);
+    OuterLoops.parallelise(draft, name, outer, outer.size(), work, target);
+  }
+
+  /**
+   * The axis along which some read is contiguous that is not so along the last one; -1 for none.
+   */
+  private static int axisAcross(Compute op, List<Read> reads) {
+    Var last = op.axes().getLast();
+    for (Read read : reads) {
+      long step = read.stride(last);
+      for (int axis = 0; axis < op.axes().size() - 1; axis++) {
+        boolean contiguous = read.stride(op.axes().get(axis)) == 1;
+        if (step > 1 && contiguous && op.axes().get(axis).extent() > 1) {
+          return axis;
+        }
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * Squares of the last axis and the one across it, so that the lines of both stay in the cache.
+   */
+  private void applyInSquares(Draft draft, String name, Compute op, int across, long lanes) {
+    List<String> outer =
+        new ArrayList<>(draft.stage(name).iters().stream().map(Iter::name).toList());
+    List<String> columns = draft.split(name, outer.removeLast(), lanes);
+    List<String> rows = draft.split(name, outer.get(across), SQUARE);
+    outer.set(across, rows.get(0));
+    outer.add(columns.get(0));
+    List<String> order = new ArrayList<>(outer);
+    order.addAll(List.of(rows.get(1), columns.get(1)));
+    draft.reorder(name, order);
+    draft.annotate(name, columns.get(1), ForKind.VECTORIZED);
     double work = AccessAnalysis.spatialExtent(op);
     OuterLoops.parallelise(draft, name, outer, outer.size(), work, target);
   }

@@ -11,7 +11,7 @@ import java.util.List;
  */
 final class TileNest {
   /** Statements of the innermost loop body that are still worth writing out. */
-  private static final long LARGEST_BODY = 192;
+  private static final long LARGEST_BODY = 48;
 
   private TileNest() {}
 
