@@ -1,0 +1,2 @@
+/** What holds for all code of the project, checked on all modules at once. */
+package dev.tilewright.conventions;
