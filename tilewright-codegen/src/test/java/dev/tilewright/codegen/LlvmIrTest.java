@@ -2,7 +2,6 @@ package dev.tilewright.codegen;
 
 import dev.tilewright.base.DType;
 import dev.tilewright.base.Shape;
-import dev.tilewright.core.Golden;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.expr.Expr;
 import dev.tilewright.core.expr.Index;
@@ -11,6 +10,7 @@ import dev.tilewright.core.ir.ForKind;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.Stmt;
 import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.core.testing.Golden;
 import java.util.List;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;

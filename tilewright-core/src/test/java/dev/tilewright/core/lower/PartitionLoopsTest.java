@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilewright.base.DType;
 import dev.tilewright.base.Shape;
-import dev.tilewright.core.Golden;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.expr.Combiner;
 import dev.tilewright.core.expr.Expr;
@@ -20,6 +19,7 @@ import dev.tilewright.core.schedule.step.Reorder;
 import dev.tilewright.core.schedule.step.Split;
 import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.core.te.DagBuilder;
+import dev.tilewright.core.testing.Golden;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

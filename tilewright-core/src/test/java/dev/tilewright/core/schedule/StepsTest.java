@@ -1,6 +1,5 @@
 package dev.tilewright.core.schedule;
 
-import dev.tilewright.core.Golden;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.ir.ForKind;
 import dev.tilewright.core.schedule.step.Annotate;
@@ -20,6 +19,7 @@ import dev.tilewright.core.schedule.step.Split;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.core.schedule.step.StorageAlign;
 import dev.tilewright.core.te.ComputeDag;
+import dev.tilewright.core.testing.Golden;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

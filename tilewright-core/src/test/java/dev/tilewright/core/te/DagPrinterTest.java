@@ -2,7 +2,7 @@ package dev.tilewright.core.te;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilewright.core.Golden;
+import dev.tilewright.core.testing.Golden;
 import org.junit.jupiter.api.Test;
 
 class DagPrinterTest {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.StatePrinter;
 import dev.tilewright.core.te.ComputeDag;
-import dev.tilewright.search.Golden;
+import dev.tilewright.core.testing.Golden;
 import dev.tilewright.search.evolve.Workloads;
 import java.util.List;
 import org.junit.jupiter.api.Test;

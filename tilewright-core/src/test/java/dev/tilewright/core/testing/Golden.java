@@ -1,4 +1,4 @@
-package dev.tilewright.search;
+package dev.tilewright.core.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
