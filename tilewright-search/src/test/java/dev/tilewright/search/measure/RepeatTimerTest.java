@@ -1,0 +1,58 @@
+package dev.tilewright.search.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tilewright.search.record.Costs;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** On programs that say themselves how long they took. */
+class RepeatTimerTest {
+  private static final TimerOptions OPTIONS = new TimerOptions(300, 5, 25, 0.02, 1000);
+
+  private final List<Long> calls = new ArrayList<>();
+
+  private RepeatTimer.Timed taking(long... nanosARun) {
+    return runs -> {
+      int call = Math.min(calls.size(), nanosARun.length - 1);
+      calls.add(runs);
+      return nanosARun[call] * runs;
+    };
+  }
+
+  @Test
+  void aSteadyProgramIsRepeatedAsOftenAsAsked() {
+    Costs costs = new RepeatTimer(OPTIONS).measure(taking(2_000_000), Double.POSITIVE_INFINITY);
+    assertThat(costs.median()).isEqualTo(2000);
+    assertThat(costs.repeats()).hasSize(5);
+  }
+
+  @Test
+  void aCheapProgramRunsOftenInEachRepeat() {
+    Costs costs = new RepeatTimer(OPTIONS).measure(taking(1_000), Double.POSITIVE_INFINITY);
+    assertThat(costs.median()).isEqualTo(1);
+    assertThat(calls.getLast()).isEqualTo(300);
+  }
+
+  @Test
+  void aProgramWhoseClockDoesNotMoveHasATimeAboveZeroAndABoundedNumberOfRuns() {
+    Costs costs = new RepeatTimer(OPTIONS).measure(taking(0), Double.POSITIVE_INFINITY);
+    assertThat(costs.min()).isPositive();
+    assertThat(calls).allMatch(runs -> runs <= 100_000);
+  }
+
+  @Test
+  void aProgramFarSlowerThanTheBestRunsTwice() {
+    Costs costs = new RepeatTimer(OPTIONS).measure(taking(900_000_000), 50_000);
+    assertThat(calls).containsExactly(1L, 1L);
+    assertThat(costs.median()).isEqualTo(900_000);
+  }
+
+  @Test
+  void aDisturbedFirstRunDoesNotCondemnAProgram() {
+    Costs costs = new RepeatTimer(OPTIONS).measure(taking(900_000_000, 1_000_000), 50_000);
+    assertThat(costs.median()).isEqualTo(1000);
+    assertThat(costs.repeats()).hasSize(5);
+  }
+}
