@@ -7,6 +7,7 @@ import dev.tilewright.base.Shape;
 import dev.tilewright.base.UserException;
 import dev.tilewright.codegen.CpuCompiler;
 import dev.tilewright.codegen.HostCpu;
+import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.target.CpuTarget;
 import dev.tilewright.graph.Closeness;
 import dev.tilewright.graph.SharedData;
@@ -25,19 +26,52 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whole models, compiled with default schedules, against the results of ONNX Runtime. */
+/**
+ * Whole models, compiled with default schedules and with schedules of the search space, against the
+ * results of ONNX Runtime.
+ */
 class ModelsEndToEndTest {
   private static final int THREADS = 2;
+  private static final long SEED = Long.getLong("tilewright.test.seed", 1);
+
+  /** Where the schedules come from. */
+  enum Schedules {
+    DEFAULT,
+    SEARCHED;
+
+    Function<NetworkTask, ScheduleState> of(CpuTarget target) {
+      return switch (this) {
+        case DEFAULT -> task -> DefaultSchedule.of(task.dag(), target);
+        case SEARCHED -> new SampledSchedules(target, SEED);
+      };
+    }
+  }
+
+  static List<Arguments> lightModels() {
+    return everyWay("densenet121", "inception_v1", "resnet50", "shufflenet", "squeezenet", "vgg19");
+  }
+
+  static List<Arguments> realModels() {
+    return everyWay("mnist-cntk", "super-resolution-core", "ultraface-RFB-320", "fastestdet");
+  }
+
+  private static List<Arguments> everyWay(String... names) {
+    return Stream.of(names)
+        .flatMap(name -> Stream.of(Schedules.values()).map(way -> Arguments.of(name, way)))
+        .toList();
+  }
 
   /** The networks of the ONNX project at full size, with weights that are computed inside. */
   @ParameterizedTest
-  @ValueSource(
-      strings = {"densenet121", "inception_v1", "resnet50", "shufflenet", "squeezenet", "vgg19"})
-  void lightModels(String name) {
+  @MethodSource
+  void lightModels(String name, Schedules schedules) {
     Path model = SharedData.require("light/light_hash_" + name + ".onnx");
     Tensor input = OnnxImporter.readTensor(SharedData.require("light/input_0.pb"));
     Tensor expected =
@@ -46,6 +80,7 @@ class ModelsEndToEndTest {
     run(
         name,
         graph,
+        schedules,
         plan -> {
           Map<String, Tensor> results = plan.run(Map.of(graph.inputs().getFirst().name(), input));
           assertThat(results.keySet()).containsExactly(graph.outputs().getFirst().name());
@@ -55,13 +90,14 @@ class ModelsEndToEndTest {
 
   /** Networks with trained weights. */
   @ParameterizedTest
-  @ValueSource(strings = {"mnist-cntk", "super-resolution-core", "ultraface-RFB-320", "fastestdet"})
-  void realModels(String name) {
+  @MethodSource
+  void realModels(String name, Schedules schedules) {
     Path folder = SharedData.require("real/" + name);
     Graph graph = OnnxImporter.load(folder.resolve("model.onnx"));
     run(
         name,
         graph,
+        schedules,
         plan -> {
           int set = 0;
           for (; Files.exists(folder.resolve("test_data_set_" + set)); set++) {
@@ -77,6 +113,7 @@ class ModelsEndToEndTest {
     run(
         "mnist-cntk",
         graph,
+        Schedules.DEFAULT,
         plan -> {
           Tensor image = Tensor.of(Shape.of(1, 1, 28, 28), new float[784]);
           refuses(plan, Map.of("Input4", image), "Input3");
@@ -108,11 +145,11 @@ class ModelsEndToEndTest {
     }
   }
 
-  private static void run(String name, Graph graph, Consumer<ExecutionPlan> use) {
+  private static void run(
+      String name, Graph graph, Schedules schedules, Consumer<ExecutionPlan> use) {
     CpuTarget target = HostCpu.detect(THREADS);
     LoweredNetwork lowered =
-        NetworkCompiler.lower(
-            name, Passes.optimize(graph), task -> DefaultSchedule.of(task.dag(), target));
+        NetworkCompiler.lower(name, Passes.optimize(graph), schedules.of(target));
     NetworkCompiler compiler = new NetworkCompiler(new CpuCompiler());
     try (CompiledNetwork network = compiler.jit(lowered, target);
         CpuDevice device = CpuDevice.open(THREADS, Pinning.NONE);
