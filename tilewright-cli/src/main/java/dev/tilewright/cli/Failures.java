@@ -23,10 +23,16 @@ final class Failures {
     }
     PrintWriter err = line.getErr();
     err.println("tilewright: " + oneLine(message(failure)));
-    if (parsed.hasMatchedOption(CommonOptions.VERBOSE)) {
+    if (isVerbose(parsed)) {
       failure.printStackTrace(err);
     }
     return failure instanceof UserException ? WRONG_REQUEST : FAILED;
+  }
+
+  /** The option may stand at any of the nested commands. */
+  private static boolean isVerbose(ParseResult parsed) {
+    return parsed.hasMatchedOption(CommonOptions.VERBOSE)
+        || parsed.hasSubcommand() && isVerbose(parsed.subcommand());
   }
 
   /** For arguments that do not fit the command. */

@@ -132,7 +132,7 @@ public final class RecordFile {
     try (BufferedReader reader = LockedFile.reader(path)) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         number++;
-        if (line.isBlank() || !wantsKey.test(keyIn(line))) {
+        if (line.isBlank() || isOfAnotherWorkload(line, wantsKey)) {
           continue;
         }
         Optional<TuningRecord> record = bad < WARNINGS_IN_FULL ? parse(line, number) : parse(line);
@@ -170,12 +170,13 @@ public final class RecordFile {
     }
   }
 
-  /** The key that a line mentions, without parsing it; the whole line if it mentions none. */
-  private static String keyIn(String line) {
+  /** Says without parsing whether a whole line is about none of the wanted workloads. */
+  private static boolean isOfAnotherWorkload(String line, Predicate<String> wantsKey) {
     String label = "\"key\":\"";
     int start = line.indexOf(label) + label.length();
     int end = line.indexOf('"', start);
-    return start < label.length() || end < 0 ? line : line.substring(start, end);
+    boolean mentionsKey = start >= label.length() && end >= 0;
+    return mentionsKey && line.endsWith("}") && !wantsKey.test(line.substring(start, end));
   }
 
   private static void writeLine(BufferedWriter writer, String line) {
