@@ -138,6 +138,14 @@ class BadInputTest {
   }
 
   @Test
+  void aTaskThatDoesNotFitIntoMemoryFailsTheRun() {
+    Cli run =
+        Cli.run("tune", "add:shape=10000000x10000000", "--trials", "1", "--records", records());
+    assertThat(run.code()).as("%s", run).isEqualTo(1);
+    assertThat(run.errorLines().getLast()).contains("no candidate gave a valid time", "MiB");
+  }
+
+  @Test
   void theStackTraceIsShownOnRequest() {
     assertThat(Cli.run("tasks", "absent.onnx", "-v").err()).contains("UserException", "\tat ");
   }

@@ -1,5 +1,6 @@
 package dev.tilewright.cli.command;
 
+import dev.tilewright.base.EnvironmentException;
 import dev.tilewright.cli.option.JsonOption;
 import dev.tilewright.cli.option.RecordOptions;
 import dev.tilewright.cli.option.TargetOptions;
@@ -55,6 +56,7 @@ final class TuneCommand extends BaseCommand {
               progress,
               interruption);
       print(parsed, machine, result);
+      requireAnyResult(result);
     }
   }
 
@@ -67,6 +69,19 @@ final class TuneCommand extends BaseCommand {
     new TuneReport(result).print(out());
     out().println("records: " + records.file());
     out().flush();
+  }
+
+  /** A run without a single valid time is a failure, of whatever the first error says. */
+  private static void requireAnyResult(TuningResult result) {
+    boolean allFailed = result.tasks().stream().allMatch(task -> task.bestMicros().isEmpty());
+    if (allFailed && result.trials() > 0) {
+      String reason =
+          result.tasks().stream()
+              .flatMap(task -> task.firstError().stream())
+              .findFirst()
+              .orElse("no error was recorded");
+      throw new EnvironmentException("tune: no candidate gave a valid time: " + reason);
+    }
   }
 
   private TuneProgress.Style style() {

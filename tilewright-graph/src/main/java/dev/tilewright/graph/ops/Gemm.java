@@ -43,7 +43,8 @@ public record Gemm(double alpha, double beta, boolean transposeA, boolean transp
   @Override
   public List<TensorType> inferTypes(List<TensorType> inputs) {
     Operands operands = new Operands(this, inputs).requireCount(2, 3);
-    operands.requireRank(0, 2).requireRank(1, 2).requireOneType();
+    operands.requireRank(0, 2).requireRank(1, 2);
+    new Operands(this, inputs.subList(0, 2)).requireOneType();
     operands.require(!operands.dtype().isBool(), "no sums of bool");
     TensorType a = operands.get(0);
     TensorType b = operands.get(1);

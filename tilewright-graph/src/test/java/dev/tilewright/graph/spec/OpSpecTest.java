@@ -59,6 +59,13 @@ class OpSpecTest {
   }
 
   @Test
+  void theBiasOfAnIntegerProductHasTheTypeOfTheSum() {
+    ComputeDag dag = OpSpec.parse("dense:batch=17,in=13,out=7,dtype=int8").dag();
+    assertThat(dag.outputs().getFirst().dtype()).isEqualTo(DType.INT32);
+    assertThat(dag.inputs().getLast().dtype()).isEqualTo(DType.INT32);
+  }
+
+  @Test
   void valuesReachTheOperator() {
     ComputeDag dag =
         OpSpec.parse("conv2d:h=17,w=17,ci=128,co=32,kh=1,kw=7,pad=0x3,layout=NCHW,dtype=float16")
