@@ -14,6 +14,7 @@ import java.util.Map;
  */
 public final class Interleaving {
   private static final double TURN_NANOS = 10e6;
+  private static final long WARM_UP_NANOS = 500_000_000;
   private static final int MIN_TURNS = 9;
   private static final int MAX_TURNS = 200;
   private static final long PAUSE_MILLIS = 15;
@@ -54,11 +55,19 @@ public final class Interleaving {
   }
 
   private static long runsATurn(Contender contender) {
-    contender.run(1);
+    warmUp(contender);
     double once = nanos(contender, 1);
     long some = (long) Math.clamp(TURN_NANOS / once, 1, 1000);
     double warm = nanos(contender, some) / some;
     return (long) Math.clamp(TURN_NANOS / warm, 1, 100_000);
+  }
+
+  /** Until the JVM has compiled the way to the kernels, on cores that the kernels need as well. */
+  private static void warmUp(Contender contender) {
+    long start = System.nanoTime();
+    do {
+      contender.run(1);
+    } while (System.nanoTime() - start < WARM_UP_NANOS);
   }
 
   private static double nanos(Contender contender, long times) {
