@@ -9,8 +9,10 @@ import dev.tilewright.search.record.Outcome;
 import dev.tilewright.search.tune.TaskResult;
 import dev.tilewright.search.tune.TuningEvent;
 import dev.tilewright.search.tune.TuningListener;
+import dev.tilewright.search.tune.TuningOptions;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Shows a tuning run while it goes on: one line that is written over on a terminal, a line every
@@ -31,6 +33,7 @@ public final class TuneProgress implements TuningListener {
   private final PrintWriter err;
   private final Style style;
   private Duration next = Duration.ZERO;
+  private Optional<TuningOptions> limits = Optional.empty();
 
   public TuneProgress(PrintWriter err, Style style) {
     this.err = err;
@@ -40,17 +43,19 @@ public final class TuneProgress implements TuningListener {
   @Override
   public void on(TuningEvent event) {
     switch (event) {
-      case TuningEvent.Started started ->
-          err.printf(
-              "tuning %d tasks%s%n",
-              started.tasks().size(),
-              started.resumed() > 0
-                  ? "; %d trials in the records".formatted(started.resumed())
-                  : "");
+      case TuningEvent.Started started -> onStart(started);
       case TuningEvent.TrialDone done -> onTrial(done);
       case TuningEvent.Stopped stopped -> erase();
     }
     err.flush();
+  }
+
+  private void onStart(TuningEvent.Started started) {
+    limits = Optional.of(started.options());
+    err.printf(
+        "tuning %d tasks%s%n",
+        started.tasks().size(),
+        started.resumed() > 0 ? "; %d trials in the records".formatted(started.resumed()) : "");
   }
 
   private void onTrial(TuningEvent.TrialDone done) {
@@ -75,12 +80,13 @@ public final class TuneProgress implements TuningListener {
     }
   }
 
-  private static String line(TuningEvent.TrialDone done) {
+  private String line(TuningEvent.TrialDone done) {
     TaskResult task = done.task();
     double seconds = Math.max(1e-3, done.elapsed().toMillis() / 1e3);
-    return "%4.0f s  %d trials (%.1f/s)  %s: best %s (%s GFLOP/s), default %s, %d of %d failed"
+    return "%4.0f s%s  %d trials (%.1f/s)  %s: best %s (%s GFLOP/s), default %s, %d of %d failed"
         .formatted(
             seconds,
+            limits.map(options -> ", %.0f s left".formatted(left(options, done))).orElse(""),
             done.trials(),
             done.trials() / seconds,
             task.task().name(),
@@ -89,6 +95,15 @@ public final class TuneProgress implements TuningListener {
             Units.time(task.defaultMicros()),
             task.failures().values().stream().mapToInt(Integer::intValue).sum(),
             task.trials());
+  }
+
+  /** Seconds until the time or, at the speed so far, the trials are used. */
+  private static double left(TuningOptions options, TuningEvent.TrialDone done) {
+    double elapsed = done.elapsed().toMillis() / 1e3;
+    double byTime = options.time().toMillis() / 1e3 - elapsed;
+    double byTrials =
+        elapsed / Math.max(1, done.trials()) * ((double) options.trials() - done.trials());
+    return Math.max(0, Math.min(byTime, byTrials));
   }
 
   private static String candidate(TuningEvent.TrialDone done) {

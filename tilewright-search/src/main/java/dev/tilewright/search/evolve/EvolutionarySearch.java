@@ -26,12 +26,19 @@ import java.util.random.RandomGenerator;
 public final class EvolutionarySearch {
   private static final int ATTEMPTS = 8;
 
+  /** Rounds with a population of its own after the search is widened. */
+  private static final int FRESH_ROUNDS = 8;
+
+  /** Mutations that lead away from a fast schedule while the search is wide. */
+  private static final int WIDE_STEPS = 4;
+
   private final SearchSpace space;
   private final CostModel model;
   private final EvolutionSettings settings;
   private final Set<List<Step>> proposed = new HashSet<>();
   private final Set<String> programs = new HashSet<>();
   private final List<Measured> fastest = new ArrayList<>();
+  private int freshRounds;
 
   public EvolutionarySearch(SearchSpace space, CostModel model, EvolutionSettings settings) {
     this.space = space;
@@ -55,6 +62,14 @@ public final class EvolutionarySearch {
   }
 
   /**
+   * Looks farther away for some rounds: the population starts from random samples alone, and the
+   * mutants of the fastest schedules differ in several decisions.
+   */
+  public void widen() {
+    freshRounds = FRESH_ROUNDS;
+  }
+
+  /**
    * New candidates, the most promising first; fewer than asked for, or none, if no more are found.
    */
   public List<Candidate> propose(int count, RandomGenerator random) {
@@ -68,6 +83,7 @@ public final class EvolutionarySearch {
     for (int i = 0; i < ATTEMPTS * count && candidates.size() < count; i++) {
       space.sample(random).flatMap(this::accept).ifPresent(candidates::add);
     }
+    freshRounds = Math.max(0, freshRounds - 1);
     return candidates;
   }
 
@@ -84,11 +100,20 @@ public final class EvolutionarySearch {
   private List<ScheduleState> neighbours(RandomGenerator random) {
     Population population = new Population(model);
     for (int i = 0; i < settings.population(); i++) {
-      ScheduleState parent = fastest.get(rank(random)).state();
-      space.mutate(parent, random).ifPresent(population::add);
+      mutant(fastest.get(rank(random)).state(), random).ifPresent(population::add);
     }
     population.select(settings.population());
     return unproposed(population);
+  }
+
+  /** A schedule one decision away, or up to several while the search is wide. */
+  private Optional<ScheduleState> mutant(ScheduleState parent, RandomGenerator random) {
+    int mutations = freshRounds > 0 ? 1 + random.nextInt(WIDE_STEPS) : 1;
+    Optional<ScheduleState> state = Optional.of(parent);
+    for (int i = 0; i < mutations; i++) {
+      state = state.flatMap(from -> space.mutate(from, random));
+    }
+    return state;
   }
 
   /** An index into the fastest, the first ones likelier. */
@@ -119,7 +144,9 @@ public final class EvolutionarySearch {
   /** All schedules met that were not proposed, the best by the model first. */
   private List<ScheduleState> evolve(RandomGenerator random) {
     Population population = new Population(model);
-    fastest.forEach(measured -> population.add(measured.state()));
+    if (freshRounds == 0) {
+      fastest.forEach(measured -> population.add(measured.state()));
+    }
     for (int i = 0;
         i < settings.population() * 2 && population.size() < settings.population();
         i++) {

@@ -12,4 +12,7 @@ public interface CandidateSource {
 
   /** New candidates, the most promising first; none if no more are found. */
   List<ScheduleState> propose(int count, RandomGenerator random);
+
+  /** Asks for candidates unlike the ones so far, since those have stopped to get better. */
+  void widen();
 }

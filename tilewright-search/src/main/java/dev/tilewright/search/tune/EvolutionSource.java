@@ -37,4 +37,9 @@ public final class EvolutionSource implements CandidateSource {
   public List<ScheduleState> propose(int count, RandomGenerator random) {
     return search.propose(count, random).stream().map(Candidate::state).toList();
   }
+
+  @Override
+  public void widen() {
+    search.widen();
+  }
 }

@@ -20,7 +20,7 @@ final class TaskScheduler {
   private final int patience;
 
   /**
-   * @param patience a task is done after so many rounds without a better candidate
+   * @param patience a task rests after so many rounds without a better candidate
    */
   TaskScheduler(int patience) {
     this.patience = patience;
@@ -38,6 +38,13 @@ final class TaskScheduler {
     return fresh.isPresent()
         ? fresh
         : tuners.stream().filter(t -> !isDone(t)).max(Comparator.comparingDouble(this::promise));
+  }
+
+  /** The tasks that rest with a valid candidate and may have more of them. */
+  List<TaskTuner> resting(List<TaskTuner> tuners) {
+    return tuners.stream()
+        .filter(t -> isDone(t) && !t.isExhausted() && Double.isFinite(t.bestMicros()))
+        .toList();
   }
 
   boolean isDone(TaskTuner tuner) {

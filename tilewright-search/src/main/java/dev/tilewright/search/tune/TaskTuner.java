@@ -76,6 +76,12 @@ final class TaskTuner {
     return roundsWithoutGain;
   }
 
+  /** Takes up a task that rests, with candidates unlike the ones so far. */
+  void widen() {
+    roundsWithoutGain = 0;
+    source.widen();
+  }
+
   int trials() {
     return trials + resumed;
   }

@@ -11,8 +11,10 @@ public sealed interface TuningEvent {
    * Before the first trial.
    *
    * @param resumed trials found in earlier records
+   * @param options when the run will end
    */
-  record Started(List<TuningTask> tasks, int resumed) implements TuningEvent {}
+  record Started(List<TuningTask> tasks, int resumed, TuningOptions options)
+      implements TuningEvent {}
 
   /**
    * A candidate is measured or has failed.

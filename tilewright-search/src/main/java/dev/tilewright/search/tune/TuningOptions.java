@@ -8,12 +8,14 @@ import java.time.Duration;
  * @param trials candidates measured in all; those in earlier records do not count
  * @param time wall-clock time
  * @param roundSize candidates of one task between two decisions
- * @param patience a task is done after so many rounds without a better candidate
+ * @param patience a task rests after so many rounds without a better candidate
+ * @param widen whether, once all tasks rest, the search goes on farther away from what is known
+ *     instead of ending with time and trials left
  * @param seed equal seeds give equal candidates for equal measurements
  * @param tool version written into the records
  */
 public record TuningOptions(
-    int trials, Duration time, int roundSize, int patience, long seed, String tool) {
+    int trials, Duration time, int roundSize, int patience, boolean widen, long seed, String tool) {
   private static final int ROUND_SIZE = 16;
   private static final int PATIENCE = 40;
 
@@ -27,6 +29,6 @@ public record TuningOptions(
 
   /** With the usual rounds and patience. */
   public static TuningOptions of(int trials, Duration time, long seed, String tool) {
-    return new TuningOptions(trials, time, ROUND_SIZE, PATIENCE, seed, tool);
+    return new TuningOptions(trials, time, ROUND_SIZE, PATIENCE, true, seed, tool);
   }
 }

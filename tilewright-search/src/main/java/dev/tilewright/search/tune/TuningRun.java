@@ -49,7 +49,7 @@ final class TuningRun {
     List<TaskTuner> all = List.copyOf(tasks.values());
     tuner
         .listener()
-        .on(new TuningEvent.Started(all.stream().map(TaskTuner::task).toList(), resumed));
+        .on(new TuningEvent.Started(all.stream().map(TaskTuner::task).toList(), resumed, options));
     StopReason reason = rounds(all);
     TuningResult result =
         new TuningResult(
@@ -71,12 +71,17 @@ final class TuningRun {
         return reason.get();
       }
       Optional<TaskTuner> next = scheduler.next(all);
-      if (next.isEmpty()) {
+      if (next.isPresent()) {
+        round(next.get());
+        continue;
+      }
+      List<TaskTuner> resting = scheduler.resting(all);
+      if (!options.widen() || resting.isEmpty()) {
         return all.stream().allMatch(TaskTuner::isExhausted)
             ? new StopReason.SpaceExhausted()
             : new StopReason.NoImprovement(options.patience());
       }
-      round(next.get());
+      resting.forEach(TaskTuner::widen);
     }
   }
 

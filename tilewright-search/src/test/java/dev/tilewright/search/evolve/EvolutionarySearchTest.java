@@ -39,6 +39,12 @@ class EvolutionarySearchTest {
     assertThat(run(21)).isEqualTo(run(21)).isNotEqualTo(run(22));
   }
 
+  /** What was found must not keep a widened search from other parts of the space. */
+  @Test
+  void aWidenedSearchProposesOtherCandidatesStillEachOnce() {
+    assertThat(secondRound(true)).hasSize(8).isNotEqualTo(secondRound(false));
+  }
+
   @Test
   void whatTheModelLikesComesFirst() {
     CostModel model = new AnalyticModel(Workloads.cpu());
@@ -50,6 +56,21 @@ class EvolutionarySearchTest {
     for (int i = 1; i < 8; i++) {
       assertThat(scores[i]).isLessThanOrEqualTo(scores[i - 1]);
     }
+  }
+
+  private static List<List<Step>> secondRound(boolean widen) {
+    EvolutionarySearch search = search();
+    Random random = new Random(3);
+    List<Candidate> first = search.propose(8, random);
+    search.report(measured(first));
+    if (widen) {
+      search.widen();
+    }
+    List<List<Step>> second =
+        search.propose(8, random).stream().map(candidate -> candidate.state().steps()).toList();
+    assertThat(second)
+        .doesNotContainAnyElementsOf(first.stream().map(c -> c.state().steps()).toList());
+    return second;
   }
 
   private static EvolutionarySearch search() {

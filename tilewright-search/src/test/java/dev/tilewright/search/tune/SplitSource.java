@@ -16,6 +16,7 @@ final class SplitSource implements CandidateSource {
   private final ComputeDag dag;
   private final List<List<Step>> left = new ArrayList<>();
   final List<Measured> reported = new ArrayList<>();
+  int widened;
 
   SplitSource(ComputeDag dag) {
     this.dag = dag;
@@ -28,6 +29,11 @@ final class SplitSource implements CandidateSource {
   @Override
   public void report(List<Measured> measured) {
     reported.addAll(measured);
+  }
+
+  @Override
+  public void widen() {
+    widened++;
   }
 
   @Override

@@ -72,6 +72,24 @@ class TunerTest {
   }
 
   @Test
+  void aStalledSearchIsWidenedWhileThereAreTrialsLeft() {
+    SplitSource source = new SplitSource(TestDags.add(96));
+    TuningResult result = tuneStalling(true, source);
+    assertThat(source.widened).isPositive();
+    assertThat(result.stopReason()).isEqualTo(new StopReason.SpaceExhausted());
+    assertThat(result.trials()).isEqualTo(9);
+  }
+
+  @Test
+  void aStalledSearchEndsIfAskedTo() {
+    SplitSource source = new SplitSource(TestDags.add(96));
+    TuningResult result = tuneStalling(false, source);
+    assertThat(source.widened).isZero();
+    assertThat(result.stopReason()).isEqualTo(new StopReason.NoImprovement(1));
+    assertThat(result.trials()).isLessThan(9);
+  }
+
+  @Test
   void aTaskWithoutAValidCandidateDoesNotHoldTheOthers() {
     TuningResult result = tune(options(14), add("broken", 32), add("heavy", 96), add("light", 64));
     TaskResult broken = result.tasks().getFirst();
@@ -86,7 +104,7 @@ class TunerTest {
   @Test
   void theHeavierTaskGetsMoreTrials() {
     TuningTask heavy = TuningTask.of("heavy", TestDags.add(96), 50, HOST, List.of());
-    tune(new TuningOptions(10, LONG, 2, 40, 1, "test"), add("light", 64), heavy);
+    tune(new TuningOptions(10, LONG, 2, 40, true, 1, "test"), add("light", 64), heavy);
     assertThat(measurer.log.stream().filter(line -> line.startsWith("heavy")).count()).isEqualTo(7);
   }
 
@@ -98,7 +116,7 @@ class TunerTest {
     tune("again.jsonl", options(7), add("add", 96));
     assertThat(measurer.log).isEqualTo(first);
     measurer.log.clear();
-    tune("other.jsonl", new TuningOptions(7, LONG, 4, 40, 2, "test"), add("add", 96));
+    tune("other.jsonl", new TuningOptions(7, LONG, 4, 40, true, 2, "test"), add("add", 96));
     assertThat(measurer.log).isNotEqualTo(first);
   }
 
@@ -160,7 +178,7 @@ class TunerTest {
   @Test
   void theTimeIsKept() {
     TuningResult result =
-        tune(new TuningOptions(1000, Duration.ZERO, 4, 40, 1, "test"), add("add", 96));
+        tune(new TuningOptions(1000, Duration.ZERO, 4, 40, true, 1, "test"), add("add", 96));
     assertThat(result.stopReason()).isEqualTo(new StopReason.TimeUsed(Duration.ZERO));
     assertThat(result.tasks().getFirst().bestSchedule()).isEmpty();
   }
@@ -198,12 +216,19 @@ class TunerTest {
         .tune(List.of(tasks), task -> new SplitSource(task.dag()), () -> false);
   }
 
+  /** One candidate a round, and a single one that is no better makes the task rest. */
+  private TuningResult tuneStalling(boolean widen, SplitSource source) {
+    TuningOptions options = new TuningOptions(100, LONG, 1, 1, widen, 1, "test");
+    return new Tuner(measurer, records("stalling.jsonl"), options, events::add)
+        .tune(List.of(add("add", 96)), task -> source, () -> false);
+  }
+
   private RecordFile records(String name) {
     return new RecordFile(folder.resolve(name), warnings::add);
   }
 
   private static TuningOptions options(int trials) {
-    return new TuningOptions(trials, LONG, 4, 40, 1, "test");
+    return new TuningOptions(trials, LONG, 4, 40, true, 1, "test");
   }
 
   private static TuningTask add(String name, long size) {
