@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.StatePrinter;
+import dev.tilewright.core.schedule.step.Pragma;
 import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.core.testing.Golden;
 import dev.tilewright.search.evolve.Workloads;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** All sketches of typical operators, as golden files. */
@@ -55,6 +57,25 @@ class SketchGeneratorTest {
           .as(rule.getClass().getSimpleName())
           .isTrue();
     }
+  }
+
+  @Test
+  void everyAlternativeOfEveryStageIsAmongTheSketches() {
+    long alternatives = 7;
+    SketchRule rule =
+        derivation ->
+            LongStream.range(0, alternatives)
+                .mapToObj(depth -> new Pragma(derivation.stage().name(), depth))
+                .map(step -> derivation.proceed(step.apply(derivation.state())))
+                .toList();
+    ComputeDag dag = Workloads.softmax(4, 64);
+    List<ScheduleState> sketches = SketchGenerator.generate(dag, List.of(rule));
+    assertThat(sketches).hasSize(SketchGenerator.MAX_SKETCHES);
+    int stages = sketches.getFirst().stages().size();
+    assertThat(Math.pow(alternatives, stages)).isGreaterThan(SketchGenerator.MAX_SKETCHES);
+    assertThat(sketches.stream().flatMap(sketch -> sketch.steps().stream()).distinct())
+        .hasSize((int) alternatives * stages);
+    assertThat(sketches.stream().map(ScheduleState::steps)).doesNotHaveDuplicates();
   }
 
   private static boolean fires(SketchRule rule, ComputeDag dag) {
