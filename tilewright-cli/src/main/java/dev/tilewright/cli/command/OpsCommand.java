@@ -3,6 +3,7 @@ package dev.tilewright.cli.command;
 import dev.tilewright.cli.option.JsonOption;
 import dev.tilewright.cli.output.JsonOutput;
 import dev.tilewright.graph.builtin.ModelSource;
+import dev.tilewright.graph.spec.AnsorWorkloads;
 import dev.tilewright.graph.spec.OpCatalogue;
 import dev.tilewright.graph.spec.OpKind;
 import dev.tilewright.graph.spec.OpParameter;
@@ -38,6 +39,10 @@ final class OpsCommand extends BaseCommand {
     }
     out().println("Operators, written NAME:key=value,… (shown with their defaults)");
     OpCatalogue.KINDS.forEach(this::print);
+    out().println();
+    out().println("Shapes of the Ansor evaluation (OSDI 2020), batch 1");
+    AnsorWorkloads.all()
+        .forEach((name, meaning) -> out().println("  %-20s %s".formatted(name, meaning)));
     out().println();
     out().println("Networks, written NAME or NAME:" + ModelSource.builtInOptions());
     ModelSource.builtInNames().forEach(name -> out().println("  " + name));

@@ -37,6 +37,11 @@ final class ConvolutionKinds {
               parameters(1, 1000, "3", "1", true),
               arguments -> conv(arguments, 1)),
           new OpKind(
+              "conv3d",
+              "three-dimensional convolution",
+              parameters(3, 16, "3", "1", true),
+              arguments -> conv(arguments, 3)),
+          new OpKind(
               "conv2d_transpose",
               "transposed two-dimensional convolution",
               parameters(2, 16, "2", "0", false),

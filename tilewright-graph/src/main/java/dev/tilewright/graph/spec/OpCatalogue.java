@@ -12,7 +12,8 @@ public final class OpCatalogue {
               ConvolutionKinds.KINDS,
               PoolKinds.KINDS,
               ReductionKinds.KINDS,
-              ElementwiseKinds.KINDS)
+              ElementwiseKinds.KINDS,
+              EvaluationKinds.KINDS)
           .flatMap(List::stream)
           .toList();
 

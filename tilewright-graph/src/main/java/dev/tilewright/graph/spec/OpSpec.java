@@ -26,11 +26,11 @@ public final class OpSpec {
   /**
    * The operator that a text names.
    *
-   * @param text {@code name} or {@code name:key=value,…}
+   * @param text {@code name} or {@code name:key=value,…}, or a name of {@link AnsorWorkloads}
    * @throws UserException if name, key or value is not known; one line with suggestions
    */
   public static OpSpec parse(String text) {
-    String trimmed = text.strip();
+    String trimmed = AnsorWorkloads.find(text.strip()).orElse(text.strip());
     int colon = trimmed.indexOf(':');
     String name = colon < 0 ? trimmed : trimmed.substring(0, colon);
     OpKind kind = find(name);
@@ -47,8 +47,11 @@ public final class OpSpec {
     return new OpSpec(kind, given, new OpArguments(name, values));
   }
 
-  /** True if the text before the first colon, or all of it, names an operator. */
+  /** True if the text is a named workload or its part before the first colon an operator. */
   public static boolean isKnown(String text) {
+    if (AnsorWorkloads.find(text.strip()).isPresent()) {
+      return true;
+    }
     String name = text.strip().split(":", 2)[0];
     return OpCatalogue.KINDS.stream().anyMatch(kind -> kind.name().equals(name));
   }
