@@ -4,6 +4,7 @@ import dev.tilewright.core.target.CpuTarget;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
 
 /**
  * The numbers of a register tile: accumulators for {@code rows × lanes} elements, the lanes of one
@@ -59,9 +60,8 @@ final class RegisterTile {
       boolean divides = extent % candidate == 0;
       if (divides || candidate % nativeLanes == 0) {
         double fill = (double) candidate / (vectors(candidate) * nativeLanes);
-        double used = (double) extent / (Math.ceilDiv(extent, candidate) * candidate);
         lanes.add(candidate);
-        weights.add(fill * fill * used * used * (divides ? 1 : TAIL));
+        weights.add(square(fill) * square(used(extent, candidate)) * (divides ? 1 : TAIL));
       }
     }
     return lanes.get(
@@ -72,10 +72,27 @@ final class RegisterTile {
     return Math.min(extent, (long) MAX_VECTORS * nativeLanes);
   }
 
-  /** A number of rows for a loop, a divisor; large ones, which reuse more, are likelier. */
+  /**
+   * A number of rows for a loop; large ones, which reuse more, are likelier. A divisor, unless the
+   * divisors leave more than half of the limit unused, as those of a prime do: then any number, the
+   * less likely the more of its last tile lies outside of the loop.
+   */
   long drawRows(long extent, long limit, RandomGenerator random) {
-    List<Long> divisors = Draws.divisors(extent).stream().filter(d -> d <= limit).toList();
-    return divisors.get(
-        Draws.weighted(divisors.stream().mapToDouble(Long::doubleValue).toArray(), random));
+    long most = Math.max(1, Math.min(extent, limit));
+    List<Long> divisors = Draws.divisors(extent).stream().filter(d -> d <= most).toList();
+    boolean isPoor = 2 * divisors.getLast() < most;
+    List<Long> rows = isPoor ? LongStream.rangeClosed(1, most).boxed().toList() : divisors;
+    return rows.get(
+        Draws.weighted(
+            rows.stream().mapToDouble(r -> r * square(used(extent, r))).toArray(), random));
+  }
+
+  /** The share of the points of whole tiles that lie inside the loop. */
+  private static double used(long extent, long tile) {
+    return (double) Math.max(1, extent) / (Math.ceilDiv(Math.max(1, extent), tile) * tile);
+  }
+
+  private static double square(double value) {
+    return value * value;
   }
 }

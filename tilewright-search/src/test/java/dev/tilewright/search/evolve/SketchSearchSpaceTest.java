@@ -24,6 +24,7 @@ class SketchSearchSpaceTest {
         Arguments.of("dense", Workloads.dense(3, 24, 40)),
         Arguments.of("denseOneRow", Workloads.dense(1, 64, 50)),
         Arguments.of("matmul", Workloads.matmul(16, 8, 32)),
+        Arguments.of("matmulOfPrimes", Workloads.matmul(17, 13, 37)),
         Arguments.of("conv", Workloads.conv(6, 3, 16, 1)),
         Arguments.of("stridedConv", Workloads.conv(7, 2, 8, 2)),
         Arguments.of("convOfOnePoint", Workloads.conv(1, 1, 1, 1)),
