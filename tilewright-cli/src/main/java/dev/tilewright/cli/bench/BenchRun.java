@@ -2,6 +2,7 @@ package dev.tilewright.cli.bench;
 
 import dev.tilewright.base.UserException;
 import dev.tilewright.cli.inout.RunnableModel;
+import dev.tilewright.cli.peer.Peer;
 import dev.tilewright.cli.workload.Workload;
 import dev.tilewright.core.analysis.ConservativeFlops;
 import dev.tilewright.core.expr.Buffer;
@@ -31,7 +32,7 @@ import java.util.function.Consumer;
 /**
  * Times a workload with its best records, beside peers on the same inputs and threads.
  *
- * @param against names of peers
+ * @param against names of peers; one that does not support the workload is left out with a warning
  * @param records may be missing
  * @param budget time for measuring
  */
@@ -129,7 +130,12 @@ public record BenchRun(
   private List<Contender> peers(Graph network, List<Tensor> inputs) {
     List<Contender> peers = new ArrayList<>();
     for (String name : against) {
-      peers.add(new PeerContender(Peers.find(name), network, inputs, target.threads()));
+      Peer peer = Peers.find(name);
+      try {
+        peers.add(new PeerContender(peer, network, inputs, target.threads()));
+      } catch (UserException unsupported) {
+        warnings.accept(name + " is left out: " + unsupported.getMessage());
+      }
     }
     return peers;
   }

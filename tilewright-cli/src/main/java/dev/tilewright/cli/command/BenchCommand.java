@@ -34,7 +34,11 @@ final class BenchCommand extends BaseCommand {
       description = "A built-in network, an .onnx file, an artifact or an operator.")
   private String workload;
 
-  @Option(names = "--against", paramLabel = "PEER", description = "A peer, such as onnxruntime.")
+  @Option(
+      names = "--against",
+      split = ",",
+      paramLabel = "PEER",
+      description = "Peers: onnxruntime, openblas, onednn.")
   private List<String> against = List.of();
 
   @Option(

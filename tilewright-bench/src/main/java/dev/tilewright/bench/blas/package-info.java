@@ -1,0 +1,2 @@
+/** OpenBLAS as a peer. */
+package dev.tilewright.bench.blas;
