@@ -11,6 +11,7 @@ import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.step.RewriteLayout;
 import dev.tilewright.core.te.Operation;
 import dev.tilewright.core.te.Placeholder;
+import dev.tilewright.graph.builtin.ModelSource;
 import dev.tilewright.graph.ir.Graph;
 import dev.tilewright.graph.ir.GraphBuilder;
 import dev.tilewright.graph.ir.Value;
@@ -21,6 +22,7 @@ import dev.tilewright.graph.ops.UnaryFunction;
 import dev.tilewright.graph.pass.GraphEvaluation;
 import dev.tilewright.graph.pass.Passes;
 import dev.tilewright.graph.pass.SampleGraphs;
+import dev.tilewright.graph.schedule.DefaultSchedule;
 import dev.tilewright.runtime.Tensor;
 import dev.tilewright.runtime.cpu.CpuDevice;
 import dev.tilewright.runtime.cpu.Pinning;
@@ -52,6 +54,14 @@ class NetworkCompilerTest {
   @Test
   void constantsAreStoredAsTheScheduleSays() {
     check(SampleGraphs.residual(), NetworkCompilerTest::withPackedWeights);
+  }
+
+  /** W37: the whole network at its usual size, on which other compilers are slow (iree#22674). */
+  @Test
+  void mobilenetGivesTheReferencesResult() {
+    check(
+        ModelSource.load("mobilenet_v2:layout=NCHW"),
+        task -> DefaultSchedule.of(task.dag(), HostCpu.detect(THREADS)));
   }
 
   @Test
