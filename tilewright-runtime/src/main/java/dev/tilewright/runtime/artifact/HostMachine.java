@@ -29,11 +29,11 @@ record HostMachine(String system, String architecture, Set<String> flags) {
 
   /**
    * The features that vector code depends on. Linux does not list all others, so nothing can be
-   * said about those.
+   * said about those; nor about sse4a, which some virtual machines have but do not list.
    */
   private static final Pattern LISTED =
       Pattern.compile(
-          "(sse|ssse|avx|amx|sve|sme).*|fma|f16c|bmi|bmi2|neon|fullfp16|dotprod|i8mm|bf16");
+          "(sse(?!4a)|ssse|avx|amx|sve|sme).*|fma|f16c|bmi|bmi2|neon|fullfp16|dotprod|i8mm|bf16");
 
   static HostMachine detect() {
     String flags = "";

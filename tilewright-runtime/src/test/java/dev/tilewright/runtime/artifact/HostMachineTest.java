@@ -23,6 +23,7 @@ class HostMachineTest {
   @Test
   void saysNothingAgainstFeaturesThatLinuxDoesNotList() {
     assertThat(X86.has("+prfchw")).isTrue();
+    assertThat(X86.has("+sse4a")).isTrue();
     assertThat(X86.has("-avx512fp16")).isTrue();
     assertThat(HostMachine.of("Mac OS X", "aarch64", "").has("+sve")).isTrue();
   }

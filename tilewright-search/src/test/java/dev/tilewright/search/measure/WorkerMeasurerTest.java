@@ -143,8 +143,8 @@ class WorkerMeasurerTest {
     return new MeasureOptions(
         new TimerOptions(50, 3, 10, 0.1, 5),
         Duration.ofSeconds(60),
-        Duration.ofSeconds(5),
-        Duration.ofSeconds(2),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(8),
         overlap ? 1 : 2,
         overlap,
         1);
