@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Prints a Markdown table of workloads on this CPU: default schedules, best records and ONNX
@@ -44,16 +45,26 @@ public final class CpuTable {
   }
 
   private static String row(BenchResult untuned, BenchResult tuned) {
-    BenchResult.Peer peer = tuned.peers().get(PEER);
-    return "| `%s` | %d | %.3f | %s | %.1f | %s | %.2f |"
+    return "| `%s` | %d | %.3f | %s | %.1f | %s |"
         .formatted(
             tuned.workload(),
             tuned.threads(),
             untuned.medianMicros() / MICROS_A_MILLI,
             times(tuned.medianMicros(), tuned.minMicros(), tuned.spread()),
             tuned.gflops().orElse(Double.NaN),
-            times(peer.medianMicros(), peer.minMicros(), peer.spread()),
-            peer.medianMicros() / tuned.medianMicros());
+            peer(tuned));
+  }
+
+  /** The last two cells; dashes if the peer does not support the workload. */
+  private static String peer(BenchResult tuned) {
+    return Optional.ofNullable(tuned.peers().get(PEER))
+        .map(
+            peer ->
+                "%s | %.2f"
+                    .formatted(
+                        times(peer.medianMicros(), peer.minMicros(), peer.spread()),
+                        peer.medianMicros() / tuned.medianMicros()))
+        .orElse("- | -");
   }
 
   private static String times(double median, double min, double spread) {

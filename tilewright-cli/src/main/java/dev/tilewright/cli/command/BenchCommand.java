@@ -38,7 +38,7 @@ final class BenchCommand extends BaseCommand {
       names = "--against",
       split = ",",
       paramLabel = "PEER",
-      description = "Peers: onnxruntime, openblas, onednn.")
+      description = "Peers: onnxruntime, openblas.")
   private List<String> against = List.of();
 
   @Option(
