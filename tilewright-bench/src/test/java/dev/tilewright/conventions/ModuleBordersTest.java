@@ -50,7 +50,7 @@ class ModuleBordersTest {
           new Border(
               "search",
               List.of("base", "core", "codegen", "runtime"),
-              List.of("com.fasterxml.jackson..", "org.slf4j..")),
+              List.of("com.fasterxml.jackson..", "org.slf4j..", "ml.dmlc.xgboost4j..")),
           new Border(
               "graph",
               List.of("base", "core", "codegen", "runtime", "search"),

@@ -1,20 +1,14 @@
 package dev.tilewright.search.model;
 
-import dev.tilewright.core.expr.Buffer;
-import dev.tilewright.core.expr.Expr;
-import dev.tilewright.core.expr.Index;
-import dev.tilewright.core.expr.Var;
 import dev.tilewright.core.ir.ForKind;
-import dev.tilewright.core.schedule.AxisBinding;
 import dev.tilewright.core.schedule.Placement;
 import dev.tilewright.core.schedule.ScheduleState;
-import dev.tilewright.core.schedule.Stage;
 import dev.tilewright.core.target.CpuTarget;
-import dev.tilewright.search.rule.StageFacts;
-import java.util.ArrayList;
-import java.util.HashMap;
+import dev.tilewright.search.feature.ComputeCost;
+import dev.tilewright.search.feature.LoopPath;
+import dev.tilewright.search.feature.MemoryCost;
+import dev.tilewright.search.feature.Statement;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalLong;
 
 /**
@@ -51,37 +45,14 @@ public final class AnalyticModel implements CostModel {
   /** The estimated cycles of one execution. */
   public double cycles(ScheduleState state) {
     double cycles = 0;
-    for (Stage stage : state.stages()) {
-      if (!(stage.placement() instanceof Placement.Inlined)) {
-        cycles += stageCycles(state, stage);
-      }
-      if (stage.placement() instanceof Placement.Root) {
+    for (Statement statement : Statement.of(state)) {
+      double one = Math.max(compute.cycles(statement), memory.cycles(statement));
+      cycles += shared(statement.path(), one);
+      if (statement.stage().placement() instanceof Placement.Root) {
         cycles += LAUNCH_CYCLES / 4;
       }
     }
     return Math.max(1, cycles);
-  }
-
-  private double stageCycles(ScheduleState state, Stage stage) {
-    LoopPath path = LoopPath.of(state, stage);
-    Map<Var, Index> axisValues = new HashMap<>();
-    for (AxisBinding binding : stage.bindings()) {
-      axisValues.put(binding.axis(), binding.value());
-    }
-    List<Access> reads = new ArrayList<>();
-    for (Expr.Load load : StageFacts.allLoads(stage.op())) {
-      boolean packed = state.layouts().containsKey(load.buffer());
-      reads.add(Access.of(load.buffer(), load.indices(), axisValues, path, packed));
-    }
-    List<Access> writes = new ArrayList<>();
-    List<Index> place = Index.refs(stage.op().axes());
-    for (Buffer output : stage.op().outputs()) {
-      writes.add(Access.of(output, place, axisValues, path, false));
-    }
-    double one =
-        Math.max(
-            compute.cycles(path, reads, writes), memory.cycles(path, Access.all(reads, writes)));
-    return shared(path, one);
   }
 
   /** The time of the slowest thread. */

@@ -1,4 +1,4 @@
-package dev.tilewright.search.model;
+package dev.tilewright.search.feature;
 
 import dev.tilewright.base.DType;
 import dev.tilewright.core.expr.Expr;
@@ -7,13 +7,12 @@ import dev.tilewright.core.schedule.Iter;
 import dev.tilewright.core.schedule.Placement;
 import dev.tilewright.core.schedule.Stage;
 import dev.tilewright.core.target.CpuTarget;
-import java.util.List;
 
 /**
  * Cycles that the instructions of a stage take: arithmetic, loads and stores of the straight code
  * in the innermost loop, bounded by execution ports and by the latency of accumulation.
  */
-final class ComputeCost {
+public final class ComputeCost {
   private static final double ARITHMETIC_PER_CYCLE = 2;
   private static final double LOADS_PER_CYCLE = 2;
   private static final double STORES_PER_CYCLE = 1;
@@ -25,23 +24,25 @@ final class ComputeCost {
 
   private final CpuTarget target;
 
-  ComputeCost(CpuTarget target) {
+  public ComputeCost(CpuTarget target) {
     this.target = target;
   }
 
-  double cycles(LoopPath path, List<Access> reads, List<Access> writes) {
+  /** Cycles of one thread that executes the whole statement. */
+  public double cycles(Statement statement) {
+    LoopPath path = statement.path();
     int straight = path.straight();
     Stage stage = path.stage();
     double vectors = vectors(path);
     double copies = copies(path, straight);
     double arithmetic = copies * vectors * operations(stage) / ARITHMETIC_PER_CYCLE;
     double loads = 0;
-    for (Access read : reads) {
+    for (Access read : statement.reads()) {
       loads += instructions(path, read, straight);
     }
     double stores = 0;
     double latency = 0;
-    for (Access write : writes) {
+    for (Access write : statement.writes()) {
       double moved = instructions(path, write, straight);
       if (!stage.op().isReduction()) {
         stores += moved;
@@ -96,7 +97,7 @@ final class ComputeCost {
   }
 
   /** Copies of the body in the straight code, without the lanes. */
-  private static double copies(LoopPath path, int straight) {
+  static double copies(LoopPath path, int straight) {
     double copies = 1;
     for (int i = straight; i < path.loops().size(); i++) {
       if (i != path.vector()) {

@@ -1,11 +1,10 @@
-package dev.tilewright.search.model;
+package dev.tilewright.search.feature;
 
 import dev.tilewright.core.analysis.Affine;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.expr.Exprs;
 import dev.tilewright.core.expr.Index;
 import dev.tilewright.core.expr.Var;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +13,12 @@ import java.util.Map;
  * A read or write of a buffer in terms of the loops around it.
  *
  * @param spans for each dimension and loop, by how much the index changes over the whole loop
- * @param steps for each loop, the distance in elements between two iterations in the innermost
- *     dimension; 0 if the loop does not move it
+ * @param steps for each dimension and loop, by how much the index changes from one iteration to the
+ *     next; 0 if the loop does not move it
  * @param packed true if the elements that a tile reads stand beside each other
  */
-record Access(Buffer buffer, double[][] spans, double[] steps, boolean packed) {
-  private static final int LINE_BYTES = 64;
+record Access(Buffer buffer, double[][] spans, double[][] steps, boolean packed) {
+  static final int LINE_BYTES = 64;
 
   /**
    * @param axisValues the axes of the stage in terms of loop variables
@@ -31,12 +30,11 @@ record Access(Buffer buffer, double[][] spans, double[] steps, boolean packed) {
       LoopPath path,
       boolean packed) {
     double[][] spans = new double[indices.size()][path.loops().size()];
-    double[] steps = new double[path.loops().size()];
+    double[][] steps = new double[indices.size()][path.loops().size()];
     for (int d = 0; d < indices.size(); d++) {
       Affine affine = Affine.of(Exprs.substitute(indices.get(d), axisValues));
-      boolean innermost = d == indices.size() - 1;
       for (Affine.Term term : affine.terms()) {
-        addTerm(term, path, spans[d], innermost ? steps : new double[0]);
+        addTerm(term, path, spans[d], steps[d]);
       }
     }
     return new Access(buffer, spans, steps, packed);
@@ -48,9 +46,7 @@ record Access(Buffer buffer, double[][] spans, double[] steps, boolean packed) {
       int loop = path.position(var);
       if (loop >= 0) {
         spans[loop] += coefficient * (path.loops().get(loop).extent() - 1);
-        if (steps.length > 0) {
-          steps[loop] += coefficient;
-        }
+        steps[loop] += coefficient;
       }
       return;
     }
@@ -65,9 +61,7 @@ record Access(Buffer buffer, double[][] spans, double[] steps, boolean packed) {
     for (int loop = 0; loop < spans.length; loop++) {
       if (!atom.isIndependentOf(path.loops().get(loop).var())) {
         spans[loop] += coefficient * Math.min(range, path.loops().get(loop).extent() - 1.0);
-        if (steps.length > 0) {
-          steps[loop] += coefficient;
-        }
+        steps[loop] += coefficient;
       }
     }
   }
@@ -87,18 +81,28 @@ record Access(Buffer buffer, double[][] spans, double[] steps, boolean packed) {
         return false;
       }
     }
-    return steps[loop] == 1;
+    return spans.length > 0 && steps[spans.length - 1][loop] == 1;
+  }
+
+  /** Distance in memory, in elements, between two iterations of the loop. */
+  double stride(int loop) {
+    if (packed) {
+      return dependsOn(loop) ? 1 : 0;
+    }
+    double stride = 0;
+    double row = 1;
+    for (int d = spans.length - 1; d >= 0; d--) {
+      stride += steps[d][loop] * row;
+      row *= Math.max(1, buffer.shape().extent(d));
+    }
+    return stride;
   }
 
   /** Bytes, in whole cache lines, touched by the loops from {@code depth} on. */
   double footprint(int depth) {
     double elements = 1;
     for (int d = 0; d < spans.length; d++) {
-      double span = 1;
-      for (int loop = depth; loop < steps.length; loop++) {
-        span += spans[d][loop];
-      }
-      span = Math.min(span, Math.max(1, buffer.shape().extent(d)));
+      double span = span(d, depth);
       if (d == spans.length - 1 && !packed) {
         double line = (double) LINE_BYTES / buffer.dtype().bytes();
         span = Math.ceil(span / line) * line;
@@ -108,10 +112,21 @@ record Access(Buffer buffer, double[][] spans, double[] steps, boolean packed) {
     return elements * buffer.dtype().bytes();
   }
 
-  /** The accesses of several buffers as one list. */
-  static List<Access> all(List<Access> reads, List<Access> writes) {
-    List<Access> all = new ArrayList<>(reads);
-    all.addAll(writes);
-    return all;
+  /** Bytes, counted by elements, touched by the loops from {@code depth} on. */
+  double uniqueBytes(int depth) {
+    double elements = 1;
+    for (int d = 0; d < spans.length; d++) {
+      elements *= span(d, depth);
+    }
+    return elements * buffer.dtype().bytes();
+  }
+
+  /** The range of one index over the loops from {@code depth} on. */
+  private double span(int dimension, int depth) {
+    double span = 1;
+    for (int loop = depth; loop < spans[dimension].length; loop++) {
+      span += spans[dimension][loop];
+    }
+    return Math.min(span, Math.max(1, buffer.shape().extent(dimension)));
   }
 }

@@ -1,13 +1,14 @@
-package dev.tilewright.search.model;
+package dev.tilewright.search.feature;
 
 import dev.tilewright.core.target.CpuTarget;
+import java.util.Arrays;
 import java.util.List;
 
 /**
  * Cycles that a stage waits for memory: for each cache level, how much data has to be brought into
  * it, given the outermost loop whose data fit. What fits as a whole is there from the run before.
  */
-final class MemoryCost {
+public final class MemoryCost {
   /** Share of a cache that a loop's data can really use. */
   private static final double USABLE = 0.7;
 
@@ -16,17 +17,24 @@ final class MemoryCost {
 
   private final double[] capacities;
 
-  MemoryCost(CpuTarget target) {
+  public MemoryCost(CpuTarget target) {
     this.capacities = new double[] {target.l1Bytes(), target.l2Bytes(), target.l3Bytes()};
   }
 
-  double cycles(LoopPath path, List<Access> accesses) {
-    double worst = 0;
+  /** Cycles of one thread that executes the whole statement. */
+  public double cycles(Statement statement) {
+    return Arrays.stream(cyclesByLevel(statement)).max().orElse(0);
+  }
+
+  /** Cycles for bringing data into the first, the second and the third cache level. */
+  double[] cyclesByLevel(Statement statement) {
+    List<Access> accesses = statement.accesses();
+    double[] cycles = new double[capacities.length];
     for (int level = 0; level < capacities.length; level++) {
-      double traffic = traffic(path, accesses, capacities[level] * USABLE);
-      worst = Math.max(worst, traffic / BANDWIDTH[level]);
+      double traffic = traffic(statement.path(), accesses, capacities[level] * USABLE);
+      cycles[level] = traffic / BANDWIDTH[level];
     }
-    return worst;
+    return cycles;
   }
 
   private static double traffic(LoopPath path, List<Access> accesses, double capacity) {

@@ -1,4 +1,4 @@
-package dev.tilewright.search.model;
+package dev.tilewright.search.feature;
 
 import dev.tilewright.core.expr.Var;
 import dev.tilewright.core.ir.ForKind;
@@ -15,8 +15,9 @@ import java.util.List;
  *
  * @param own position of the first loop of the stage itself
  */
-record LoopPath(Stage stage, List<Iter> loops, int own) {
-  static LoopPath of(ScheduleState state, Stage stage) {
+public record LoopPath(Stage stage, List<Iter> loops, int own) {
+  /** The loops around the body of a stage that is not inlined. */
+  public static LoopPath of(ScheduleState state, Stage stage) {
     List<Iter> loops = new ArrayList<>(enclosing(state, stage.placement()));
     int own = loops.size();
     loops.addAll(stage.iters());
@@ -31,6 +32,30 @@ record LoopPath(Stage stage, List<Iter> loops, int own) {
     List<Iter> loops = new ArrayList<>(enclosing(state, parent.placement()));
     loops.addAll(parent.iters().subList(0, parent.position(iter) + 1));
     return loops;
+  }
+
+  /** Executions of the statement. */
+  double iterations() {
+    return iterations(loops.size());
+  }
+
+  /** Executions of the statement in one iteration of the loops before {@code depth}. */
+  double inner(int depth) {
+    double product = 1;
+    for (Iter loop : loops.subList(depth, loops.size())) {
+      product *= loop.extent();
+    }
+    return product;
+  }
+
+  /** Position of the innermost loop with more than one iteration; of the innermost if none has. */
+  int innermost() {
+    for (int i = loops.size() - 1; i >= 0; i--) {
+      if (loops.get(i).extent() > 1) {
+        return i;
+      }
+    }
+    return loops.size() - 1;
   }
 
   /** How often the body of the loops from {@code depth} on is entered. */
