@@ -8,6 +8,7 @@ import dev.tilewright.cli.option.JsonOption;
 import dev.tilewright.cli.output.JsonOutput;
 import dev.tilewright.cli.output.Table;
 import dev.tilewright.cli.output.Units;
+import dev.tilewright.search.record.LatestRecords;
 import dev.tilewright.search.record.Outcome;
 import dev.tilewright.search.record.RecordFile;
 import dev.tilewright.search.record.TuningRecord;
@@ -140,15 +141,19 @@ final class RecordsCommand extends BaseCommand {
 
     @Override
     void run() {
-      Map<Group, TuningRecord> best = new LinkedHashMap<>();
+      Map<Group, LatestRecords> groups = new LinkedHashMap<>();
       open(this, file)
           .forEach(
               record ->
-                  best.merge(
-                      new Group(record.key(), record.target(), record.threads()),
-                      record,
-                      (old, young) -> young.cost() < old.cost() ? young : old));
-      print(this, json, best.values().stream().filter(TuningRecord::isValid).map(Row::of).toList());
+                  groups
+                      .computeIfAbsent(
+                          new Group(record.key(), record.target(), record.threads()),
+                          group -> new LatestRecords())
+                      .add(record));
+      print(
+          this,
+          json,
+          groups.values().stream().flatMap(group -> group.best().stream()).map(Row::of).toList());
     }
   }
 

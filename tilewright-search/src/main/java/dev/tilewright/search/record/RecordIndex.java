@@ -7,13 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The fastest valid record of each workload for one target and number of threads. Records of other
- * targets and thread counts do not exist for it.
+ * The fastest valid record of each workload for one target and number of threads; of several with
+ * the same steps the last one in the file counts. Records of other targets and thread counts do not
+ * exist for it.
  */
 public final class RecordIndex {
   private final String target;
   private final int threads;
-  private final Map<WorkloadKey, TuningRecord> best = new HashMap<>();
+  private final Map<WorkloadKey, LatestRecords> records = new HashMap<>();
 
   private RecordIndex(String target, int threads) {
     this.target = target;
@@ -34,7 +35,7 @@ public final class RecordIndex {
 
   /** The fastest valid record of a workload. */
   public Optional<TuningRecord> best(WorkloadKey key) {
-    return Optional.ofNullable(best.get(key));
+    return Optional.ofNullable(records.get(key)).flatMap(LatestRecords::best);
   }
 
   /** The fastest valid record of the computation that a DAG does, found by its key. */
@@ -43,8 +44,8 @@ public final class RecordIndex {
   }
 
   private void add(TuningRecord record) {
-    if (record.isValid() && record.target().equals(target) && record.threads() == threads) {
-      best.merge(record.key(), record, (old, young) -> young.cost() < old.cost() ? young : old);
+    if (record.target().equals(target) && record.threads() == threads) {
+      records.computeIfAbsent(record.key(), key -> new LatestRecords()).add(record);
     }
   }
 }

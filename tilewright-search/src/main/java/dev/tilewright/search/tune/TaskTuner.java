@@ -16,6 +16,7 @@ import dev.tilewright.search.task.TuningTask;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,8 @@ final class TaskTuner {
   private final double templateFlops;
   private final SplittableRandom random;
   private final Set<List<Step>> known = new HashSet<>();
+  private final Map<List<Step>, Double> times = new LinkedHashMap<>();
+  private final Set<List<Step>> confirmed = new HashSet<>();
   private final List<Measured> unreported = new ArrayList<>();
   private final Map<ErrorClass, Integer> failures = new EnumMap<>(ErrorClass.class);
   private final List<Double> bestAfterRound = new ArrayList<>();
@@ -95,8 +98,40 @@ final class TaskTuner {
     List<Step> steps = record.stepsFor(task.dag());
     if (known.add(steps)) {
       resumed++;
-      note(steps, record.outcome());
     }
+    note(steps, record.outcome());
+  }
+
+  int resumed() {
+    return resumed;
+  }
+
+  /** Whether the best time is one of several turns; true if there is nothing to confirm. */
+  boolean isBestConfirmed() {
+    return trials == 0 || !Double.isFinite(bestMicros) || confirmed.contains(bestSchedule);
+  }
+
+  /** The fastest candidates of which one time is known, and the default schedule if it is one. */
+  List<List<Step>> unconfirmed(int count) {
+    List<List<Step>> open =
+        times.entrySet().stream()
+            .filter(entry -> Double.isFinite(entry.getValue()))
+            .filter(entry -> !confirmed.contains(entry.getKey()))
+            .sorted(Map.Entry.comparingByValue())
+            .map(Map.Entry::getKey)
+            .toList();
+    List<List<Step>> chosen = new ArrayList<>(open.subList(0, Math.min(count, open.size())));
+    List<Step> standard = task.defaultSchedule();
+    if (open.contains(standard) && !chosen.contains(standard)) {
+      chosen.add(standard);
+    }
+    return chosen;
+  }
+
+  /** Takes note of what a candidate measured before takes over several turns. */
+  void confirm(List<Step> steps, Outcome outcome) {
+    confirmed.add(steps);
+    note(steps, outcome);
   }
 
   /** Whether trial 0 is still to be made. */
@@ -158,12 +193,16 @@ final class TaskTuner {
           case Outcome.Measured(Costs costs) -> costs.median();
           case Outcome.Failed failed -> Double.POSITIVE_INFINITY;
         };
-    if (micros < bestMicros) {
+    if (times.put(steps, micros) != null) {
+      // Measured again: the later time counts.
+      unreported.removeIf(measured -> measured.state().steps().equals(steps));
+      findBest();
+    } else if (micros < bestMicros) {
       bestMicros = micros;
       bestSchedule = steps;
     }
     if (steps.equals(task.defaultSchedule())) {
-      defaultMicros = Math.min(defaultMicros, micros);
+      defaultMicros = micros;
     }
     try {
       ScheduleState state = ScheduleCodec.replay(task.dag(), steps);
@@ -172,6 +211,18 @@ final class TaskTuner {
       // A schedule that does not exist teaches nothing.
       return;
     }
+  }
+
+  private void findBest() {
+    bestMicros = Double.POSITIVE_INFINITY;
+    bestSchedule = task.defaultSchedule();
+    times.forEach(
+        (steps, micros) -> {
+          if (micros < bestMicros) {
+            bestMicros = micros;
+            bestSchedule = steps;
+          }
+        });
   }
 
   private static OptionalDouble finite(double value) {

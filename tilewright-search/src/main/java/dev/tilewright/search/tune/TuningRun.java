@@ -4,6 +4,7 @@ import dev.tilewright.base.UserException;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.search.build.PhaseTimes;
 import dev.tilewright.search.measure.MeasureResult;
+import dev.tilewright.search.record.Outcome;
 import dev.tilewright.search.record.TuningRecord;
 import dev.tilewright.search.record.WorkloadKey;
 import dev.tilewright.search.record.WorkloadNames;
@@ -11,6 +12,7 @@ import dev.tilewright.search.task.TuningTask;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,9 @@ import java.util.function.Function;
 /** One run of a {@link Tuner}. */
 final class TuningRun {
   private static final double GIVE_UP_FACTOR = 2.5;
+
+  /** Share of the time that the final measurements may take. */
+  private static final double MAX_RESERVE = 0.1;
 
   private final Tuner tuner;
   private final TuningOptions options;
@@ -51,6 +56,7 @@ final class TuningRun {
         .listener()
         .on(new TuningEvent.Started(all.stream().map(TaskTuner::task).toList(), resumed, options));
     StopReason reason = rounds(all);
+    confirm(all, reason);
     TuningResult result =
         new TuningResult(
             all.stream().map(TaskTuner::result).toList(),
@@ -86,7 +92,6 @@ final class TuningRun {
   }
 
   private int resume() {
-    int[] resumed = {0};
     tuner
         .records()
         .forEach(
@@ -94,19 +99,18 @@ final class TuningRun {
             record -> {
               TaskTuner task = tasks.get(record.key());
               if (serves(record, task.task())) {
-                resumed[0] += resume(task, record);
+                resume(task, record);
               }
             });
-    return resumed[0];
+    return tasks.values().stream().mapToInt(TaskTuner::resumed).sum();
   }
 
-  private static int resume(TaskTuner task, TuningRecord record) {
+  private static void resume(TaskTuner task, TuningRecord record) {
     try {
       task.resume(record);
-      return 1;
     } catch (UserException outdated) {
       // Steps of another version that do not apply any more: measured again if proposed.
-      return 0;
+      return;
     }
   }
 
@@ -131,8 +135,47 @@ final class TuningRun {
     task.endRound();
   }
 
+  /** Measures the fastest candidates again, of the tasks with most to lose first. */
+  private void confirm(List<TaskTuner> all, StopReason reason) {
+    if (options.finalists() == 0 || reason instanceof StopReason.Interrupted) {
+      return;
+    }
+    FinalMeasurements finals =
+        new FinalMeasurements(
+            tuner.measurer(), options.finalists(), () -> isInterrupted() || isLate());
+    all.stream()
+        .sorted(
+            Comparator.comparingDouble((TaskTuner t) -> t.task().weight() * t.bestMicros())
+                .reversed())
+        .takeWhile(task -> !isInterrupted() && !isLate())
+        .forEach(
+            task ->
+                finals.measure(
+                    task,
+                    (steps, outcome) -> {
+                      record(task.task(), steps, outcome);
+                      task.confirm(steps, outcome);
+                    }));
+  }
+
+  /** Time to keep for the final measurements, by the speed of the trials so far. */
+  private Duration reserve() {
+    long turns = (options.finalists() + 1L) * FinalMeasurements.TURNS * tasks.size();
+    double share = Math.min(MAX_RESERVE, turns / (double) Math.max(1, turns + trials));
+    return options.finalists() == 0
+        ? Duration.ZERO
+        : Duration.ofNanos((long) (share * options.time().toNanos()));
+  }
+
   private void accept(TaskTuner state, MeasureResult result) {
-    TuningTask task = state.task();
+    record(state.task(), result.steps(), result.outcome());
+    state.accept(result);
+    trials++;
+    phases = phases.plus(result.times());
+    tuner.listener().on(new TuningEvent.TrialDone(state.result(), result, trials, elapsed()));
+  }
+
+  private void record(TuningTask task, List<Step> steps, Outcome outcome) {
     tuner
         .records()
         .append(
@@ -142,29 +185,33 @@ final class TuningRun {
                 task.target().text(),
                 task.target().threads(),
                 WorkloadNames.of(task.dag()),
-                result.steps(),
-                result.outcome(),
+                steps,
+                outcome,
                 options.seed(),
                 Instant.now().truncatedTo(ChronoUnit.MILLIS),
                 options.tool()));
-    state.accept(result);
-    trials++;
-    phases = phases.plus(result.times());
-    tuner.listener().on(new TuningEvent.TrialDone(state.result(), result, trials, elapsed()));
   }
 
   /** The reason to stop that has come up, if one has. */
   private Optional<StopReason> limit() {
-    if (interrupted.getAsBoolean() || Thread.currentThread().isInterrupted()) {
+    if (isInterrupted()) {
       return Optional.of(new StopReason.Interrupted());
     }
     if (trials >= options.trials()) {
       return Optional.of(new StopReason.TrialsUsed(options.trials()));
     }
-    if (elapsed().compareTo(options.time()) >= 0) {
+    if (elapsed().compareTo(options.time().minus(reserve())) >= 0) {
       return Optional.of(new StopReason.TimeUsed(options.time()));
     }
     return Optional.empty();
+  }
+
+  private boolean isInterrupted() {
+    return interrupted.getAsBoolean() || Thread.currentThread().isInterrupted();
+  }
+
+  private boolean isLate() {
+    return elapsed().compareTo(options.time()) >= 0;
   }
 
   private Duration elapsed() {

@@ -104,7 +104,7 @@ class TunerTest {
   @Test
   void theHeavierTaskGetsMoreTrials() {
     TuningTask heavy = TuningTask.of("heavy", TestDags.add(96), 50, HOST, List.of());
-    tune(new TuningOptions(10, LONG, 2, 40, true, 1, "test"), add("light", 64), heavy);
+    tune(new TuningOptions(10, LONG, 2, 40, true, 0, 1, "test"), add("light", 64), heavy);
     assertThat(measurer.log.stream().filter(line -> line.startsWith("heavy")).count()).isEqualTo(7);
   }
 
@@ -116,7 +116,7 @@ class TunerTest {
     tune("again.jsonl", options(7), add("add", 96));
     assertThat(measurer.log).isEqualTo(first);
     measurer.log.clear();
-    tune("other.jsonl", new TuningOptions(7, LONG, 4, 40, true, 2, "test"), add("add", 96));
+    tune("other.jsonl", new TuningOptions(7, LONG, 4, 40, true, 0, 2, "test"), add("add", 96));
     assertThat(measurer.log).isNotEqualTo(first);
   }
 
@@ -178,7 +178,7 @@ class TunerTest {
   @Test
   void theTimeIsKept() {
     TuningResult result =
-        tune(new TuningOptions(1000, Duration.ZERO, 4, 40, true, 1, "test"), add("add", 96));
+        tune(new TuningOptions(1000, Duration.ZERO, 4, 40, true, 0, 1, "test"), add("add", 96));
     assertThat(result.stopReason()).isEqualTo(new StopReason.TimeUsed(Duration.ZERO));
     assertThat(result.tasks().getFirst().bestSchedule()).isEmpty();
   }
@@ -216,9 +216,35 @@ class TunerTest {
         .tune(List.of(tasks), task -> new SplitSource(task.dag()), () -> false);
   }
 
+  /** The first time of the factor 3 is a tenth of the truth, as a clock that jumps may show. */
+  @Test
+  void aCandidateThatWasLuckyLosesItsPlaceAndTheRecordHolds() {
+    measurer.luckyFactor = 3;
+    TuningOptions options = new TuningOptions(100, LONG, 4, 40, true, 2, 1, "test");
+    TuningResult result = tune(options, add("add", 96));
+    TaskResult task = result.tasks().getFirst();
+    assertThat(task.bestMicros()).hasValue(100.0 / 9);
+    assertThat(task.bestSchedule().toString()).contains("9");
+    assertThat(task.defaultMicros()).hasValue(100);
+    assertThat(result.trials()).isEqualTo(9);
+    RecordIndex index = RecordIndex.read(List.of(records("records.jsonl")), HOST.text(), 1);
+    assertThat(index.best(TestDags.add(96)).orElseThrow().cost()).isEqualTo(100.0 / 9);
+    TuningResult resumed = tune(options(1), add("add", 96));
+    assertThat(resumed.tasks().getFirst().resumed()).isEqualTo(9);
+    assertThat(resumed.tasks().getFirst().bestMicros()).hasValue(100.0 / 9);
+  }
+
+  @Test
+  void finalistsTakeTurnsWithTheDefault() {
+    tune(new TuningOptions(100, LONG, 16, 40, true, 2, 1, "test"), add("add", 96));
+    List<String> finals = measurer.log.subList(9, measurer.log.size());
+    assertThat(finals).hasSize(9).contains("add []");
+    assertThat(finals.subList(0, 3)).doesNotHaveDuplicates().isEqualTo(finals.subList(3, 6));
+  }
+
   /** One candidate a round, and a single one that is no better makes the task rest. */
   private TuningResult tuneStalling(boolean widen, SplitSource source) {
-    TuningOptions options = new TuningOptions(100, LONG, 1, 1, widen, 1, "test");
+    TuningOptions options = new TuningOptions(100, LONG, 1, 1, widen, 0, 1, "test");
     return new Tuner(measurer, records("stalling.jsonl"), options, events::add)
         .tune(List.of(add("add", 96)), task -> source, () -> false);
   }
@@ -228,7 +254,7 @@ class TunerTest {
   }
 
   private static TuningOptions options(int trials) {
-    return new TuningOptions(trials, LONG, 4, 40, true, 1, "test");
+    return new TuningOptions(trials, LONG, 4, 40, true, 0, 1, "test");
   }
 
   private static TuningTask add(String name, long size) {
