@@ -1,6 +1,7 @@
 package dev.tilewright.cli.command;
 
 import dev.tilewright.base.EnvironmentException;
+import dev.tilewright.cli.option.CostModelOptions;
 import dev.tilewright.cli.option.JsonOption;
 import dev.tilewright.cli.option.RecordOptions;
 import dev.tilewright.cli.option.TargetOptions;
@@ -15,6 +16,7 @@ import dev.tilewright.cli.workload.Workload;
 import dev.tilewright.core.target.CpuTarget;
 import dev.tilewright.graph.api.Tilewright;
 import dev.tilewright.graph.network.NetworkTask;
+import dev.tilewright.search.model.CostModel;
 import dev.tilewright.search.tune.TuningResult;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -27,7 +29,8 @@ import picocli.CommandLine.Parameters;
     description = {
       "Search for fast schedules of a network or an operator on this machine.",
       "Every trial is appended to the record file at once; a later run takes them up.",
-      "With -v every candidate is shown with its schedule, cost and GFLOP/s."
+      "With -v every candidate is shown with its schedule, cost and GFLOP/s,",
+      "and how well the cost model ranked each batch."
     })
 final class TuneCommand extends BaseCommand {
   @Parameters(
@@ -36,6 +39,7 @@ final class TuneCommand extends BaseCommand {
   private String workload;
 
   @Mixin private TuningOptionGroup tuning;
+  @Mixin private CostModelOptions costModel;
   @Mixin private TargetOptions target;
   @Mixin private RecordOptions records;
   @Mixin private JsonOption json;
@@ -46,15 +50,18 @@ final class TuneCommand extends BaseCommand {
     Workload parsed = Workload.parse(workload);
     List<NetworkTask> tasks = parsed.tasks();
     Tilewright tilewright = Tilewright.on(machine, warnings());
+    CostModel model = costModel.open(machine, tuning.seed());
     TuneProgress progress = new TuneProgress(err(), style());
     try (Interruption interruption = Interruption.open()) {
       TuningResult result =
           tilewright.tune(
               tasks,
               records.file(),
+              model,
               tuning.options(tasks.size(), Version.text()),
               progress,
               interruption);
+      costModel.save(model);
       print(parsed, machine, result);
       requireAnyResult(result);
     }

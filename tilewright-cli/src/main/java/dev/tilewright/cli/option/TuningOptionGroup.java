@@ -41,6 +41,10 @@ public final class TuningOptionGroup {
     return TuningOptions.of(limit, time, seed, tool);
   }
 
+  public long seed() {
+    return seed;
+  }
+
   private static void refuse(String option) {
     throw new UserException(option + ": expected a number above 0, and of seconds at most a month");
   }

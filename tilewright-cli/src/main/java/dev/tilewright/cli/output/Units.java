@@ -1,5 +1,6 @@
 package dev.tilewright.cli.output;
 
+import dev.tilewright.search.model.RankingQuality;
 import java.util.OptionalDouble;
 
 /** Quantities for people. */
@@ -37,5 +38,11 @@ public final class Units {
   /** Speed with one digit after the point. */
   public static String speed(double gigaflops) {
     return "%.1f".formatted(gigaflops);
+  }
+
+  /** How well a cost model ranked programs. */
+  public static String ranking(RankingQuality quality) {
+    return "%.0f %% of pairs in the right order, %.0f %% of the fastest %d found"
+        .formatted(100 * quality.pairwiseAccuracy(), 100 * quality.topRecall(), quality.top());
   }
 }

@@ -12,6 +12,8 @@ import dev.tilewright.search.tune.TuningListener;
 import dev.tilewright.search.tune.TuningOptions;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -33,6 +35,7 @@ public final class TuneProgress implements TuningListener {
   private final PrintWriter err;
   private final Style style;
   private Duration next = Duration.ZERO;
+  private final Map<String, Integer> rankings = new HashMap<>();
   private Optional<TuningOptions> limits = Optional.empty();
 
   public TuneProgress(PrintWriter err, Style style) {
@@ -60,6 +63,7 @@ public final class TuneProgress implements TuningListener {
 
   private void onTrial(TuningEvent.TrialDone done) {
     if (style == Style.EVERY_CANDIDATE) {
+      printRanking(done.task());
       err.println(candidate(done));
       return;
     }
@@ -72,6 +76,17 @@ public final class TuneProgress implements TuningListener {
       err.println();
     }
     next = done.elapsed().plus(style == Style.LINES ? LINE_PERIOD : TERMINAL_PERIOD);
+  }
+
+  /** The ranking of the task's last batch, once it is known. */
+  private void printRanking(TaskResult task) {
+    int known = task.rankings().size();
+    Integer shown = rankings.put(task.task().name(), known);
+    if (known > 0 && (shown == null || shown < known)) {
+      err.printf(
+          "cost model  %s  %s in the last batch%n",
+          task.task().name(), Units.ranking(task.rankings().getLast()));
+    }
   }
 
   private void erase() {

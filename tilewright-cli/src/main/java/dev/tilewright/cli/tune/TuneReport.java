@@ -6,6 +6,7 @@ import static dev.tilewright.cli.output.Table.right;
 import dev.tilewright.cli.output.Table;
 import dev.tilewright.cli.output.Units;
 import dev.tilewright.search.build.PhaseTimes;
+import dev.tilewright.search.model.RankingQuality;
 import dev.tilewright.search.record.ErrorClass;
 import dev.tilewright.search.tune.TaskResult;
 import dev.tilewright.search.tune.TuningResult;
@@ -34,6 +35,7 @@ public final class TuneReport {
         "sum over tasks, weighted: default %s, tuned %s%n",
         Units.time(sum(TaskResult::defaultMicros)), Units.time(sum(TaskResult::bestMicros)));
     printFailures(out);
+    printRanking(out);
     out.printf(
         "%d trials in %.1f s, %.1f a second; %s%n",
         result.trials(),
@@ -96,6 +98,16 @@ public final class TuneReport {
             task ->
                 out.printf(
                     "first error, of %s: %s%n", task.task().name(), task.firstError().get()));
+  }
+
+  private void printRanking(PrintWriter out) {
+    List<RankingQuality> all =
+        result.tasks().stream().flatMap(task -> task.rankings().stream()).toList();
+    RankingQuality.mean(all)
+        .ifPresent(
+            mean ->
+                out.printf(
+                    "cost model: %s (mean of %d batches)%n", Units.ranking(mean), all.size()));
   }
 
   private String phases() {

@@ -1,6 +1,7 @@
 package dev.tilewright.cli.tune;
 
 import dev.tilewright.search.build.PhaseTimes;
+import dev.tilewright.search.model.RankingQuality;
 import dev.tilewright.search.record.ErrorClass;
 import dev.tilewright.search.tune.TaskResult;
 import dev.tilewright.search.tune.TuningResult;
@@ -31,7 +32,8 @@ public record TuneSummary(
       OptionalDouble gflops,
       int trials,
       int resumed,
-      Map<ErrorClass, Integer> failures) {
+      Map<ErrorClass, Integer> failures,
+      List<RankingQuality> rankings) {
     static Task of(TaskResult result) {
       return new Task(
           result.task().name(),
@@ -44,7 +46,8 @@ public record TuneSummary(
           result.gigaflops(),
           result.trials(),
           result.resumed(),
-          result.failures());
+          result.failures(),
+          result.rankings());
     }
   }
 

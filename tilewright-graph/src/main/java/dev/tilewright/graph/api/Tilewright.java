@@ -19,6 +19,8 @@ import dev.tilewright.runtime.cpu.CpuDevice;
 import dev.tilewright.runtime.cpu.Pinning;
 import dev.tilewright.search.measure.MeasureOptions;
 import dev.tilewright.search.measure.WorkerMeasurer;
+import dev.tilewright.search.model.CostModel;
+import dev.tilewright.search.model.PretrainedModel;
 import dev.tilewright.search.record.RecordFile;
 import dev.tilewright.search.record.RecordIndex;
 import dev.tilewright.search.task.TuningTask;
@@ -100,17 +102,25 @@ public final class Tilewright {
    */
   public TuningResult tune(
       List<NetworkTask> tasks, Path records, TuningOptions options, TuningListener listener) {
-    return tune(tasks, records, options, listener, Thread.currentThread()::isInterrupted);
+    return tune(
+        tasks,
+        records,
+        PretrainedModel.forCpu(target),
+        options,
+        listener,
+        Thread.currentThread()::isInterrupted);
   }
 
   /**
    * As above.
    *
+   * @param model predicts which candidates are worth measuring; one for all tasks, which learns
    * @param interrupted asked often; once true, the run ends within a second
    */
   public TuningResult tune(
       List<NetworkTask> tasks,
       Path records,
+      CostModel model,
       TuningOptions options,
       TuningListener listener,
       BooleanSupplier interrupted) {
@@ -119,7 +129,7 @@ public final class Tilewright {
     try (WorkerMeasurer measurer = new WorkerMeasurer(measuring)) {
       RecordFile file = new RecordFile(records, warnings);
       return new Tuner(measurer, file, options, listener)
-          .tune(tuningTasks, EvolutionSource::of, interrupted);
+          .tune(tuningTasks, task -> EvolutionSource.of(task, model), interrupted);
     }
   }
 

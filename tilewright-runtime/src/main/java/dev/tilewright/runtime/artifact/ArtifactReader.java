@@ -1,6 +1,7 @@
 package dev.tilewright.runtime.artifact;
 
 import dev.tilewright.base.EnvironmentException;
+import dev.tilewright.base.Sha256;
 import dev.tilewright.base.UserException;
 import dev.tilewright.runtime.Tensor;
 import dev.tilewright.runtime.json.Json;
@@ -100,7 +101,7 @@ public final class ArtifactReader {
       throw new UserException(
           "artifact %s: entry %s is missing; compile the model again".formatted(name, entryName));
     }
-    MessageDigest digest = Checksums.sha256();
+    MessageDigest digest = Sha256.digest();
     try (InputStream stream = new DigestInputStream(zip.getInputStream(entry), digest)) {
       try {
         return content.of(stream);

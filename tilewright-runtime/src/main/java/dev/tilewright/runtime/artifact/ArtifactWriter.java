@@ -1,5 +1,6 @@
 package dev.tilewright.runtime.artifact;
 
+import dev.tilewright.base.Sha256;
 import dev.tilewright.runtime.io.AtomicFile;
 import dev.tilewright.runtime.io.Existing;
 import dev.tilewright.runtime.json.Json;
@@ -55,7 +56,7 @@ public final class ArtifactWriter {
   }
 
   private void entry(String name, AtomicFile.Contents contents) throws IOException {
-    MessageDigest digest = Checksums.sha256();
+    MessageDigest digest = Sha256.digest();
     zip.putNextEntry(new ZipEntry(name));
     contents.writeTo(new DigestOutputStream(zip, digest));
     zip.closeEntry();

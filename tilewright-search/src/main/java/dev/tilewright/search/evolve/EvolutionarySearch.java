@@ -8,6 +8,7 @@ import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.search.model.CostModel;
 import dev.tilewright.search.model.Measured;
+import dev.tilewright.search.model.RankingQuality;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -26,6 +27,12 @@ import java.util.random.RandomGenerator;
 public final class EvolutionarySearch {
   private static final int ATTEMPTS = 8;
 
+  /** Fewer programs have no ranking to speak of. */
+  private static final int LEAST_RANKED = 4;
+
+  /** The model should find the fastest of so many. */
+  private static final int TOP_SHARE = 4;
+
   /** Rounds with a population of its own after the search is widened. */
   private static final int FRESH_ROUNDS = 8;
 
@@ -38,6 +45,7 @@ public final class EvolutionarySearch {
   private final Set<List<Step>> proposed = new HashSet<>();
   private final Set<String> programs = new HashSet<>();
   private final List<Measured> fastest = new ArrayList<>();
+  private final List<RankingQuality> qualities = new ArrayList<>();
   private int freshRounds;
 
   public EvolutionarySearch(SearchSpace space, CostModel model, EvolutionSettings settings) {
@@ -48,6 +56,7 @@ public final class EvolutionarySearch {
 
   /** Takes note of measurements, from this run or an earlier one: none is proposed again. */
   public void report(List<Measured> measured) {
+    judge(measured);
     model.update(measured);
     for (Measured one : measured) {
       proposed.add(one.state().steps());
@@ -59,6 +68,20 @@ public final class EvolutionarySearch {
     if (fastest.size() > settings.survivors()) {
       fastest.subList(settings.survivors(), fastest.size()).clear();
     }
+  }
+
+  /** How well the model ranked each batch that was reported, before it learned from it. */
+  public List<RankingQuality> qualities() {
+    return List.copyOf(qualities);
+  }
+
+  private void judge(List<Measured> measured) {
+    if (measured.size() < LEAST_RANKED) {
+      return;
+    }
+    double[] scores = model.score(measured.stream().map(Measured::state).toList());
+    double[] seconds = measured.stream().mapToDouble(Measured::seconds).toArray();
+    qualities.add(RankingQuality.of(scores, seconds, Math.ceilDiv(measured.size(), TOP_SHARE)));
   }
 
   /**
@@ -99,9 +122,8 @@ public final class EvolutionarySearch {
   /** Mutants of the fastest measured schedules, the best by the model first. */
   private List<ScheduleState> neighbours(RandomGenerator random) {
     Population population = new Population(model);
-    for (int i = 0; i < settings.population(); i++) {
-      mutant(fastest.get(rank(random)).state(), random).ifPresent(population::add);
-    }
+    Offspring.of(settings.population(), random, own -> mutant(fastest.get(rank(own)).state(), own))
+        .forEach(population::add);
     population.select(settings.population());
     return unproposed(population);
   }
@@ -147,21 +169,15 @@ public final class EvolutionarySearch {
     if (freshRounds == 0) {
       fastest.forEach(measured -> population.add(measured.state()));
     }
-    for (int i = 0;
-        i < settings.population() * 2 && population.size() < settings.population();
-        i++) {
-      space.sample(random).ifPresent(population::add);
-    }
+    Offspring.of(settings.population() - population.size(), random, space::sample)
+        .forEach(population::add);
     for (int generation = 0; generation < settings.generations(); generation++) {
       population.select(settings.population());
       if (population.size() == 0) {
         break;
       }
-      List<ScheduleState> children = new ArrayList<>();
-      for (int i = 0; i < settings.population(); i++) {
-        child(population, random).ifPresent(children::add);
-      }
-      children.forEach(population::add);
+      Offspring.of(settings.population(), random, own -> child(population, own))
+          .forEach(population::add);
     }
     population.select(settings.population());
     return unproposed(population);

@@ -34,7 +34,7 @@ public final class AnalyticModel implements CostModel {
 
   @Override
   public double[] score(List<ScheduleState> states) {
-    return states.stream().mapToDouble(state -> -Math.log(cycles(state))).toArray();
+    return states.parallelStream().mapToDouble(state -> -Math.log(cycles(state))).toArray();
   }
 
   @Override

@@ -52,8 +52,9 @@ public final class LearnedModel implements CostModel {
    */
   public static LearnedModel from(byte[] bytes, String origin, CpuTarget target) {
     FeatureExtractor extractor = new FeatureExtractor(target);
+    byte[] trees = ModelFile.read(bytes, extractor.names(), origin);
     return new LearnedModel(
-        target, extractor, Optional.of(TreeEnsemble.load(bytes, extractor.names(), origin)));
+        target, extractor, Optional.of(TreeEnsemble.load(trees, extractor.names().size())));
   }
 
   @Override
@@ -88,7 +89,7 @@ public final class LearnedModel implements CostModel {
     if (training.size() > trainedOn) {
       train();
     }
-    return trees.map(TreeEnsemble::bytes);
+    return trees.map(known -> ModelFile.write(known.bytes(), extractor.names()));
   }
 
   private void train() {
@@ -103,7 +104,7 @@ public final class LearnedModel implements CostModel {
         Optional.of(
             TreeEnsemble.train(
                 rows,
-                extractor.names(),
+                extractor.names().size(),
                 loss,
                 start.isPresent() ? ROUNDS_AFTER_START : ROUNDS,
                 start));

@@ -1,6 +1,8 @@
 package dev.tilewright.search.model;
 
 import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -30,6 +32,18 @@ public record RankingQuality(double pairwiseAccuracy, double topRecall, int top)
     int counted = Math.min(top, scores.length);
     return new RankingQuality(
         pairwiseAccuracy(scores, seconds), topRecall(scores, seconds, counted), counted);
+  }
+
+  /** The means of several; empty for none. */
+  public static Optional<RankingQuality> mean(List<RankingQuality> all) {
+    if (all.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new RankingQuality(
+            all.stream().mapToDouble(RankingQuality::pairwiseAccuracy).average().orElseThrow(),
+            all.stream().mapToDouble(RankingQuality::topRecall).average().orElseThrow(),
+            (int) Math.round(all.stream().mapToInt(RankingQuality::top).average().orElseThrow())));
   }
 
   private static double pairwiseAccuracy(double[] scores, double[] seconds) {

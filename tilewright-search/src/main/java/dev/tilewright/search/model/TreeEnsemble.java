@@ -1,7 +1,6 @@
 package dev.tilewright.search.model;
 
 import dev.tilewright.base.InternalException;
-import dev.tilewright.base.UserException;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +18,6 @@ import ml.dmlc.xgboost4j.java.XGBoostError;
 final class TreeEnsemble {
   /** A missing value; features have none. */
   private static final float MISSING = Float.NaN;
-
-  private static final String FEATURES = "tilewright.features";
 
   /** One thread, since the trees are small and the result must not depend on threads. */
   private static final Map<String, Object> PARAMETERS =
@@ -47,26 +44,21 @@ final class TreeEnsemble {
   /**
    * Trains trees.
    *
-   * @param names one for each column, stored with the trees
+   * @param columns features of a row
    * @param rounds trees to add
    * @param start trees to add to
    */
   static TreeEnsemble train(
-      Rows rows,
-      List<String> names,
-      ThroughputLoss loss,
-      int rounds,
-      Optional<TreeEnsemble> start) {
+      Rows rows, int columns, ThroughputLoss loss, int rounds, Optional<TreeEnsemble> start) {
     try {
-      DMatrix data = new DMatrix(rows.values(), rows.size(), names.size(), MISSING);
+      DMatrix data = new DMatrix(rows.values(), rows.size(), columns, MISSING);
       try {
         data.setLabel(labels(loss));
         // Training adds to the trees that it is given, and they may be needed again.
         Booster from = start.isPresent() ? XGBoost.loadModel(start.get().bytes()) : null;
         Booster trained =
             XGBoost.train(data, PARAMETERS, rounds, Map.of(), null, objective(loss), null, 0, from);
-        trained.setAttr(FEATURES, String.join(",", names));
-        return new TreeEnsemble(trained, names.size());
+        return new TreeEnsemble(trained, columns);
       } finally {
         data.dispose();
       }
@@ -76,25 +68,15 @@ final class TreeEnsemble {
   }
 
   /**
-   * Trees from {@link #bytes}.
+   * Trees from {@link #bytes}, unchanged: XGBoost ends the process when it reads others.
    *
-   * @param origin for messages
-   * @throws UserException if they are of other features, or none
+   * @param columns that they were trained on
    */
-  static TreeEnsemble load(byte[] bytes, List<String> names, String origin) {
+  static TreeEnsemble load(byte[] bytes, int columns) {
     try {
-      Booster booster = XGBoost.loadModel(bytes);
-      if (!String.join(",", names).equals(booster.getAttr(FEATURES))) {
-        throw new UserException(
-            "cost model %s: it was trained on other features; expected those of this version: train it again"
-                .formatted(origin));
-      }
-      return new TreeEnsemble(booster, names.size());
+      return new TreeEnsemble(XGBoost.loadModel(bytes), columns);
     } catch (XGBoostError | IOException e) {
-      throw new UserException(
-          "cost model %s: not a saved model; expected a file of tune --save-cost-model"
-              .formatted(origin),
-          e);
+      throw new InternalException("cost model: loading failed: " + e.getMessage(), e);
     }
   }
 

@@ -1,11 +1,9 @@
 package dev.tilewright.search.record;
 
-import dev.tilewright.base.InternalException;
+import dev.tilewright.base.Sha256;
 import dev.tilewright.base.UserException;
 import dev.tilewright.core.te.ComputeDag;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
@@ -29,16 +27,8 @@ public record WorkloadKey(String hex) {
 
   public static WorkloadKey of(ComputeDag dag) {
     String canonical = DagCodec.encode(dag, Naming.NONE).toString();
-    byte[] digest = sha256().digest(canonical.getBytes(StandardCharsets.UTF_8));
+    byte[] digest = Sha256.digest().digest(canonical.getBytes(StandardCharsets.UTF_8));
     return new WorkloadKey(HexFormat.of().formatHex(digest, 0, BYTES));
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new InternalException("every Java platform has SHA-256", impossible);
-    }
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.tilewright.search.tune;
 
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.search.model.Measured;
+import dev.tilewright.search.model.RankingQuality;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
@@ -12,6 +13,11 @@ public interface CandidateSource {
 
   /** New candidates, the most promising first; none if no more are found. */
   List<ScheduleState> propose(int count, RandomGenerator random);
+
+  /** How well the reported measurements were foreseen, batch by batch. */
+  default List<RankingQuality> qualities() {
+    return List.of();
+  }
 
   /** Asks for candidates unlike the ones so far, since those have stopped to get better. */
   void widen();

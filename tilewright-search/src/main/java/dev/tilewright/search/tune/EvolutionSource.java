@@ -5,8 +5,9 @@ import dev.tilewright.search.evolve.Candidate;
 import dev.tilewright.search.evolve.EvolutionSettings;
 import dev.tilewright.search.evolve.EvolutionarySearch;
 import dev.tilewright.search.evolve.SketchSearchSpace;
-import dev.tilewright.search.model.AnalyticModel;
+import dev.tilewright.search.model.CostModel;
 import dev.tilewright.search.model.Measured;
+import dev.tilewright.search.model.RankingQuality;
 import dev.tilewright.search.task.TuningTask;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -20,12 +21,10 @@ public final class EvolutionSource implements CandidateSource {
   }
 
   /** The usual space, model and settings for a task. */
-  public static EvolutionSource of(TuningTask task) {
+  public static EvolutionSource of(TuningTask task, CostModel model) {
     return new EvolutionSource(
         new EvolutionarySearch(
-            SketchSearchSpace.of(task.dag(), task.target()),
-            new AnalyticModel(task.target()),
-            EvolutionSettings.DEFAULT));
+            SketchSearchSpace.of(task.dag(), task.target()), model, EvolutionSettings.DEFAULT));
   }
 
   @Override
@@ -36,6 +35,11 @@ public final class EvolutionSource implements CandidateSource {
   @Override
   public List<ScheduleState> propose(int count, RandomGenerator random) {
     return search.propose(count, random).stream().map(Candidate::state).toList();
+  }
+
+  @Override
+  public List<RankingQuality> qualities() {
+    return search.qualities();
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.tilewright.search.tune;
 
 import dev.tilewright.core.schedule.step.Step;
+import dev.tilewright.search.model.RankingQuality;
 import dev.tilewright.search.record.ErrorClass;
 import dev.tilewright.search.task.TuningTask;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.OptionalDouble;
  * @param resumed candidates known from earlier records
  * @param failures candidates of this run without a cost, by class of error
  * @param firstError message of the first of them
+ * @param rankings how well the cost model foresaw each batch of measurements but the last
  */
 public record TaskResult(
     TuningTask task,
@@ -31,12 +33,14 @@ public record TaskResult(
     int trials,
     int resumed,
     Map<ErrorClass, Integer> failures,
-    Optional<String> firstError) {
+    Optional<String> firstError,
+    List<RankingQuality> rankings) {
   private static final double FLOPS_A_MICRO_IN_GIGA = 1e3;
 
   public TaskResult {
     bestSchedule = List.copyOf(bestSchedule);
     failures = Map.copyOf(failures);
+    rankings = List.copyOf(rankings);
   }
 
   /** Speed of the best candidate in GFLOP/s by the conservative count. */

@@ -184,7 +184,8 @@ final class TaskTuner {
         trials,
         resumed,
         failures,
-        firstError);
+        firstError,
+        source.qualities());
   }
 
   private void note(List<Step> steps, Outcome outcome) {

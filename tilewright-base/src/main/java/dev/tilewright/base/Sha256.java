@@ -1,14 +1,13 @@
-package dev.tilewright.runtime.artifact;
+package dev.tilewright.base;
 
-import dev.tilewright.base.InternalException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The digest that artifacts are protected with. */
-final class Checksums {
-  private Checksums() {}
+/** The hash of keys, and the digest that files are protected with. */
+public final class Sha256 {
+  private Sha256() {}
 
-  static MessageDigest sha256() {
+  public static MessageDigest digest() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException impossible) {
