@@ -29,7 +29,7 @@ class OnnxRuntimePeerTest {
   void isFoundByTheCommandLine() {
     assertThat(ServiceLoader.load(Peer.class))
         .extracting(Peer::name)
-        .contains("onnxruntime", "openblas");
+        .containsExactlyInAnyOrder("onnxruntime", "openblas", "onednn");
   }
 
   @Test

@@ -38,7 +38,8 @@ final class BenchCommand extends BaseCommand {
       names = "--against",
       split = ",",
       paramLabel = "PEER",
-      description = "Peers: onnxruntime, openblas.")
+      description =
+          "Peers: onnxruntime, openblas, onednn (takes its threads from OMP_NUM_THREADS).")
   private List<String> against = List.of();
 
   @Option(

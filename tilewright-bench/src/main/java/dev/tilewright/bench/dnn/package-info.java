@@ -1,0 +1,2 @@
+/** oneDNN as a peer. */
+package dev.tilewright.bench.dnn;
