@@ -145,7 +145,7 @@ public record BenchRun(
     List<Contender> all = new ArrayList<>(List.of(own));
     all.addAll(peers);
     try {
-      Map<String, Costs> costs = new Interleaving(budget).measure(all);
+      Map<String, Costs> costs = new Interleaving(budget, warnings).measure(all);
       return BenchResult.of(workload, target.text(), target.threads(), flops, costs);
     } finally {
       all.forEach(Contender::close);
