@@ -18,14 +18,20 @@ public final class ModelSource {
   private static final Map<String, Network> BUILT_IN =
       new TreeMap<>(
           Map.of(
+              "densenet121",
+              Densenet.DENSENET_121,
               "mobilenet_v2",
               new MobilenetV2(),
               "resnet18",
               Resnet.RESNET_18,
               "resnet50",
               Resnet.RESNET_50,
+              "squeezenet",
+              new Squeezenet(),
               "vgg16",
-              new Vgg16()));
+              Vgg.VGG_16,
+              "vgg19",
+              Vgg.VGG_19));
 
   private ModelSource() {}
 

@@ -9,6 +9,7 @@ import dev.tilewright.graph.ops.BatchNorm;
 import dev.tilewright.graph.ops.Binary;
 import dev.tilewright.graph.ops.BinaryFunction;
 import dev.tilewright.graph.ops.Clip;
+import dev.tilewright.graph.ops.Concat;
 import dev.tilewright.graph.ops.Conv;
 import dev.tilewright.graph.ops.Flatten;
 import dev.tilewright.graph.ops.Gemm;
@@ -110,8 +111,24 @@ final class NetworkBuilder {
     return graph.apply(name, new Binary(BinaryFunction.ADD), left, right);
   }
 
-  Value maxPool(String name, Value data, Window window) {
-    return graph.apply(name, new Pool(Pool.Kind.MAX, window, false, options.layout()), data);
+  /**
+   * The largest value of each window.
+   *
+   * @param roundUp whether a last window may reach over the end
+   */
+  Value maxPool(String name, Value data, Window window, boolean roundUp) {
+    return graph.apply(name, new Pool(Pool.Kind.MAX, window, roundUp, options.layout()), data);
+  }
+
+  /** The average of each window, which must not be padded. */
+  Value averagePool(String name, Value data, Window window) {
+    return graph.apply(name, new Pool(Pool.Kind.AVERAGE, window, false, options.layout()), data);
+  }
+
+  /** Images one after the other along the channels. */
+  Value concat(String name, Value... images) {
+    int axis = options.layout().channelAxis(images[0].type().rank());
+    return graph.apply(name, new Concat(axis), images);
   }
 
   /** The average of each channel, as a matrix of images by channels. */

@@ -31,7 +31,7 @@ record Resnet(List<Integer> blocks, boolean bottleneck) implements Network {
     Window stem = Window.of(7, 7).withStrides(2, 2).withPads(3, 3);
     Value x = convNorm(net, "conv1", net.input(), FIRST_CHANNELS, stem, 1);
     x = net.relu("relu1", x);
-    x = net.maxPool("pool1", x, Window.of(3, 3).withStrides(2, 2).withPads(1, 1));
+    x = net.maxPool("pool1", x, Window.of(3, 3).withStrides(2, 2).withPads(1, 1), false);
     long channels = FIRST_CHANNELS;
     for (int stage = 0; stage < blocks.size(); stage++) {
       for (int block = 0; block < blocks.get(stage); block++) {

@@ -29,7 +29,10 @@ class ModelSourceTest {
     "resnet18, 11689512",
     "resnet50, 25557032",
     "mobilenet_v2, 3504872",
-    "vgg16, 138357544"
+    "vgg16, 138357544",
+    "vgg19, 143667240",
+    "densenet121, 7978856",
+    "squeezenet, 1248424"
   })
   void networksHaveTheKnownNumberOfParameters(String name, long parameters) {
     Graph graph = ModelSource.load(name);
@@ -46,7 +49,7 @@ class ModelSourceTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"resnet18", "mobilenet_v2"})
+  @CsvSource({"resnet18", "mobilenet_v2", "densenet121", "squeezenet"})
   void bothLayoutsAreTheSameNetwork(String name) {
     Graph last = ModelSource.load(name + ":image=32");
     Graph first = ModelSource.load(name + ":image=32,layout=NCHW");
