@@ -13,6 +13,7 @@ import dev.tilewright.graph.ir.Graph;
 import dev.tilewright.graph.ir.Value;
 import dev.tilewright.graph.network.NetworkTask;
 import dev.tilewright.graph.network.TunedSchedules;
+import dev.tilewright.graph.schedule.DefaultSchedule;
 import dev.tilewright.runtime.Tensor;
 import dev.tilewright.runtime.plan.TensorSpec;
 import dev.tilewright.search.record.Costs;
@@ -28,11 +29,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Times a workload with its best records, beside peers on the same inputs and threads.
  *
- * @param against names of peers; one that does not support the workload is left out with a warning
+ * @param against names of peers, or {@link #DEFAULT_SCHEDULES}; a peer that does not support the
+ *     workload is left out with a warning
  * @param records may be missing
  * @param budget time for measuring
  */
@@ -43,6 +47,11 @@ public record BenchRun(
     Duration budget,
     Consumer<String> warnings) {
   static final String OWN_NAME = "tilewright";
+
+  /** What {@link #against} calls our default schedules. */
+  public static final String DEFAULT_SCHEDULES = "default";
+
+  private static final Path NO_RECORDS = Path.of("/dev/null");
   private static final long SEED = 1;
 
   /** Times a network, an artifact or an operator. */
@@ -68,7 +77,8 @@ public record BenchRun(
     for (TensorSpec spec : model.execution().plan().signature().inputs()) {
       tensors.add(inputs.next(spec.dtype(), spec.shape()));
     }
-    return measure(file, OptionalDouble.empty(), new PlanContender(model, tensors), List.of());
+    return measure(
+        file, OptionalDouble.empty(), new PlanContender(OWN_NAME, model, tensors), List.of());
   }
 
   private BenchResult network(Workload.Network network) {
@@ -82,12 +92,18 @@ public record BenchRun(
     for (NetworkTask task : network.tasks()) {
       flops += task.weight() * ConservativeFlops.of(task.dag());
     }
-    RunnableModel model = RunnableModel.compile(network.graph(), target, records, warnings);
     return measure(
         network.name(),
         OptionalDouble.of(flops),
-        new PlanContender(model, tensors),
-        peers(original, tensors));
+        plan(OWN_NAME, network.graph(), records, tensors),
+        others(
+            () -> plan(DEFAULT_SCHEDULES, network.graph(), NO_RECORDS, tensors),
+            peer -> new PeerContender(peer, original, tensors, target.threads())));
+  }
+
+  private PlanContender plan(String name, Graph graph, Path scheduled, List<Tensor> inputs) {
+    RunnableModel model = RunnableModel.compile(graph, target, scheduled, warnings);
+    return new PlanContender(name, model, inputs);
   }
 
   private BenchResult operator(Workload.Operator operator) {
@@ -105,12 +121,15 @@ public record BenchRun(
     List<Tensor> inputs = dag.inputs().stream().map(values::get).toList();
     List<Tensor> runtimeInputs =
         network.inputs().stream().map(input -> valueOf(input.name(), values)).toList();
-    OperatorContender own = new OperatorContender(schedules().apply(task), target, inputs);
     return measure(
         operator.name(),
         OptionalDouble.of(ConservativeFlops.of(dag)),
-        own,
-        peers(network, runtimeInputs));
+        new OperatorContender(OWN_NAME, schedules().apply(task), target, inputs),
+        others(
+            () ->
+                new OperatorContender(
+                    DEFAULT_SCHEDULES, DefaultSchedule.of(dag, target), target, inputs),
+            peer -> new PeerContender(peer, network, runtimeInputs, target.threads())));
   }
 
   private static Tensor valueOf(String name, Map<Buffer, Tensor> values) {
@@ -127,17 +146,25 @@ public record BenchRun(
     return new TunedSchedules(index, target, warnings);
   }
 
-  private List<Contender> peers(Graph network, List<Tensor> inputs) {
-    List<Contender> peers = new ArrayList<>();
+  private List<Contender> others(Supplier<Contender> defaults, Function<Peer, Contender> opening) {
+    List<Contender> others = new ArrayList<>();
     for (String name : against) {
-      Peer peer = Peers.find(name);
-      try {
-        peers.add(new PeerContender(peer, network, inputs, target.threads()));
-      } catch (UserException unsupported) {
-        warnings.accept(name + " is left out: " + unsupported.getMessage());
+      if (name.equals(DEFAULT_SCHEDULES)) {
+        others.add(defaults.get());
+      } else {
+        open(Peers.find(name), opening).ifPresent(others::add);
       }
     }
-    return peers;
+    return others;
+  }
+
+  private Optional<Contender> open(Peer peer, Function<Peer, Contender> opening) {
+    try {
+      return Optional.of(opening.apply(peer));
+    } catch (UserException unsupported) {
+      warnings.accept(peer.name() + " is left out: " + unsupported.getMessage());
+      return Optional.empty();
+    }
   }
 
   private BenchResult measure(

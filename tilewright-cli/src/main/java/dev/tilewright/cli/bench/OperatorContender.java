@@ -16,6 +16,7 @@ import java.util.List;
 
 /** A single operator compiled by us. */
 final class OperatorContender implements Contender {
+  private final String name;
   private final Arena arena = Arena.ofShared();
   private final ThreadPool pool;
   private final CompiledProgram program;
@@ -24,7 +25,8 @@ final class OperatorContender implements Contender {
   /**
    * @param inputs of the schedule's DAG
    */
-  OperatorContender(ScheduleState schedule, CpuTarget target, List<Tensor> inputs) {
+  OperatorContender(String name, ScheduleState schedule, CpuTarget target, List<Tensor> inputs) {
+    this.name = name;
     ComputeDag dag = schedule.dag();
     program = new CpuBuilder(new CpuCompiler()).build(schedule, target).program();
     pool = ThreadPool.create(target.threads(), Pinning.NONE);
@@ -34,7 +36,7 @@ final class OperatorContender implements Contender {
 
   @Override
   public String name() {
-    return BenchRun.OWN_NAME;
+    return name;
   }
 
   @Override

@@ -6,11 +6,13 @@ import java.util.List;
 
 /** A network compiled by us. */
 final class PlanContender implements Contender {
+  private final String name;
   private final RunnableModel model;
   private final List<Tensor> inputs;
   private final List<Tensor> outputs;
 
-  PlanContender(RunnableModel model, List<Tensor> inputs) {
+  PlanContender(String name, RunnableModel model, List<Tensor> inputs) {
+    this.name = name;
     this.model = model;
     this.inputs = inputs;
     this.outputs = model.execution().run(inputs);
@@ -18,7 +20,7 @@ final class PlanContender implements Contender {
 
   @Override
   public String name() {
-    return BenchRun.OWN_NAME;
+    return name;
   }
 
   @Override

@@ -38,8 +38,10 @@ final class BenchCommand extends BaseCommand {
       names = "--against",
       split = ",",
       paramLabel = "PEER",
-      description =
-          "Peers: onnxruntime, openblas, onednn (takes its threads from OMP_NUM_THREADS).")
+      description = {
+        "Peers: onnxruntime, openblas, onednn (takes its threads from OMP_NUM_THREADS);",
+        "default is our default schedules."
+      })
   private List<String> against = List.of();
 
   @Option(
