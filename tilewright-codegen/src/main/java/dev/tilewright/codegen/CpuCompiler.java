@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 public final class CpuCompiler {
   private final LlvmLibrary library;
   private final CpuTarget host;
-  private final String pipeline;
+  private final LlvmSettings settings;
 
   /**
    * A compiler that uses the LLVM of this process.
@@ -35,9 +35,23 @@ public final class CpuCompiler {
   }
 
   CpuCompiler(LlvmLibrary library) {
+    this(library, LlvmSettings.standard(library.version()));
+  }
+
+  private CpuCompiler(LlvmLibrary library, LlvmSettings settings) {
     this.library = library;
     this.host = HostCpu.detect(1);
-    this.pipeline = PassPipeline.of(library.version());
+    this.settings = settings;
+  }
+
+  /** A compiler with the same LLVM and other settings, for measuring what they are worth. */
+  public CpuCompiler with(LlvmSettings other) {
+    return new CpuCompiler(library, other);
+  }
+
+  /** What LLVM is told. */
+  public LlvmSettings settings() {
+    return settings;
   }
 
   /**
@@ -124,8 +138,10 @@ public final class CpuCompiler {
     String features = String.join(",", target.features());
     try (LlvmModule module = library.llvm().parse(text, describe(units));
         TargetMachine machine =
-            library.llvm().targetMachine(target.triple(), target.mcpu(), features)) {
-      module.optimize(pipeline, machine);
+            library
+                .llvm()
+                .targetMachine(target.triple(), target.mcpu(), features, settings.level())) {
+      module.optimize(settings.passes(), machine);
       return output.of(module, machine);
     }
   }

@@ -61,7 +61,7 @@ class CompileErrorsTest {
   @Test
   void pipelineThatDoesNotExist() {
     try (LlvmModule module = llvm.parse("define void @f() { ret void }", "kernel f");
-        TargetMachine machine = llvm.targetMachine(host.triple(), host.mcpu(), "")) {
+        TargetMachine machine = llvm.targetMachine(host.triple(), host.mcpu(), "", 3)) {
       assertThatThrownBy(() -> module.optimize("no-such-pass", machine))
           .isInstanceOf(InternalException.class)
           .hasMessageContaining("the passes no-such-pass on kernel f: unknown pass name");
@@ -73,7 +73,7 @@ class CompileErrorsTest {
     String text =
         "define void @f() {\n  call void asm sideeffect \"nonsense\", \"\"()\n  ret void\n}\n";
     try (LlvmModule module = llvm.parse(text, "kernel f");
-        TargetMachine machine = llvm.targetMachine(host.triple(), host.mcpu(), "")) {
+        TargetMachine machine = llvm.targetMachine(host.triple(), host.mcpu(), "", 3)) {
       assertThatThrownBy(() -> module.object(machine))
           .isInstanceOf(InternalException.class)
           .hasMessageStartingWith("LLVM: no code for kernel f: ")
@@ -86,7 +86,7 @@ class CompileErrorsTest {
     String text =
         "declare void @nobody()\ndefine void @f() {\n call void @nobody()\n ret void\n}\n";
     try (LlvmModule module = llvm.parse(text, "kernel f");
-        TargetMachine machine = llvm.targetMachine(host.triple(), host.mcpu(), "");
+        TargetMachine machine = llvm.targetMachine(host.triple(), host.mcpu(), "", 3);
         Jit jit = llvm.jit()) {
       jit.add(module.object(machine), "kernel f");
       assertThatThrownBy(() -> jit.address("f"))
@@ -98,7 +98,7 @@ class CompileErrorsTest {
 
   @Test
   void targetOfAnotherKind() {
-    assertThatThrownBy(() -> llvm.targetMachine("z80-unknown-unknown", "z80", ""))
+    assertThatThrownBy(() -> llvm.targetMachine("z80-unknown-unknown", "z80", "", 3))
         .hasMessageContaining("has no target for z80-unknown-unknown");
   }
 

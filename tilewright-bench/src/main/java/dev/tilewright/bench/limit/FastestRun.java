@@ -15,7 +15,7 @@ import java.util.List;
 /**
  * The fastest of many runs of a program, in groups so short that some group meets no disturbance.
  */
-final class FastestRun {
+public final class FastestRun {
   private static final long GROUP_NANOS = 500_000;
   private static final long TOTAL_NANOS = 300_000_000;
 
@@ -23,8 +23,12 @@ final class FastestRun {
 
   /** Nanoseconds of one run on the target's threads. */
   static double nanos(ScheduleState schedule, CpuTarget target) {
-    try (CompiledProgram program =
-            new CpuBuilder(new CpuCompiler()).build(schedule, target).program();
+    return nanos(schedule, target, new CpuCompiler());
+  }
+
+  /** The same for code of a compiler with settings of its own. */
+  public static double nanos(ScheduleState schedule, CpuTarget target, CpuCompiler compiler) {
+    try (CompiledProgram program = new CpuBuilder(compiler).build(schedule, target).program();
         ThreadPool pool = ThreadPool.create(target.threads(), Pinning.NONE);
         Arena arena = Arena.ofShared()) {
       List<Tensor> inputs =

@@ -40,9 +40,15 @@ public final class Llvm {
     return bindings.defaultTriple();
   }
 
-  /** A code generator, to be closed; {@code features} are comma-separated. */
-  public TargetMachine targetMachine(String triple, String cpu, String features) {
-    return new TargetMachine(bindings, triple, bindings.createTargetMachine(triple, cpu, features));
+  /**
+   * A code generator, to be closed.
+   *
+   * @param features comma-separated
+   * @param level how much it does for fast code: 0 to 3
+   */
+  public TargetMachine targetMachine(String triple, String cpu, String features, int level) {
+    return new TargetMachine(
+        bindings, triple, bindings.createTargetMachine(triple, cpu, features, level));
   }
 
   /**

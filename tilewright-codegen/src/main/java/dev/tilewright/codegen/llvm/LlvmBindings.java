@@ -321,11 +321,12 @@ final class LlvmBindings {
   }
 
   /**
-   * A code generator at the aggressive level for position-independent code, which the caller owns.
+   * A code generator for position-independent code, which the caller owns.
    *
+   * @param level of optimisation, LLVM's {@code LLVMCodeGenOptLevel}
    * @throws EnvironmentException if this LLVM has no such target
    */
-  MemorySegment createTargetMachine(String triple, String cpu, String features) {
+  MemorySegment createTargetMachine(String triple, String cpu, String features, int level) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment target = arena.allocate(ADDRESS);
       MemorySegment message = arena.allocate(ADDRESS);
@@ -334,7 +335,6 @@ final class LlvmBindings {
         throw new EnvironmentException(
             "LLVM at %s has no target for %s: %s".formatted(path, triple, takeMessageAt(message)));
       }
-      int aggressive = 3;
       MemorySegment machine =
           callAddress(
               createTargetMachine,
@@ -342,7 +342,7 @@ final class LlvmBindings {
               tripleText,
               arena.allocateFrom(cpu),
               arena.allocateFrom(features),
-              aggressive,
+              level,
               RELOC_PIC,
               CODE_MODEL_SMALL);
       if (machine.equals(MemorySegment.NULL)) {

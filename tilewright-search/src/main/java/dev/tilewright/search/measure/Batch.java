@@ -17,6 +17,9 @@ import java.util.function.Predicate;
 final class Batch {
   private static final int BUILDS_A_BUILDER = 4;
 
+  /** Programs that wait to be run beside those being built: so long may a slow one take. */
+  private static final int BUILT_AHEAD = 4;
+
   private enum Phase {
     WAITING,
     BUILDING,
@@ -66,7 +69,8 @@ final class Batch {
     }
     int builds = buildsToStart();
     for (int i = 0; i < builds; i++) {
-      Optional<Entry> next = first(entry -> entry.phase == Phase.WAITING && !entry.suspect);
+      Optional<Entry> next =
+          first(entry -> entry.phase == Phase.WAITING && !entry.suspect && !isActive(entry.steps));
       next.ifPresent(entry -> requests.add(build(entry, now)));
     }
     if (requests.isEmpty() && active() == 0) {
@@ -131,7 +135,12 @@ final class Batch {
       return 0;
     }
     if (options.overlap()) {
-      return options.builders() + 1 - count(Phase.BUILDING) - count(Phase.BUILT);
+      // Few builds are on their way at a time, since all of them are suspects if one kills the
+      // worker.
+      int building = count(Phase.BUILDING);
+      return Math.min(
+          options.builders() + 1 - building,
+          options.builders() + BUILT_AHEAD - building - count(Phase.BUILT));
     }
     return active() == 0 ? BUILDS_A_BUILDER * options.builders() : 0;
   }
@@ -139,7 +148,9 @@ final class Batch {
   private Request run(Entry entry, long now, double giveUpMicros) {
     entry.phase = Phase.RUNNING;
     entry.deadline = now + options.runTimeout().toNanos();
-    return new Request.Run(entry.id, giveUpMicros);
+    boolean again =
+        first(other -> other.phase == Phase.WAITING && other.steps.equals(entry.steps)).isPresent();
+    return new Request.Run(entry.id, giveUpMicros, again);
   }
 
   private Request build(Entry entry, long now) {
@@ -174,6 +185,11 @@ final class Batch {
 
   private static boolean isActive(Entry entry) {
     return entry.phase != Phase.WAITING && entry.phase != Phase.DONE;
+  }
+
+  /** The worker keeps a program that comes again, so it need not be built a second time. */
+  private boolean isActive(List<Step> steps) {
+    return first(entry -> isActive(entry) && entry.steps.equals(steps)).isPresent();
   }
 
   private int active() {

@@ -47,22 +47,22 @@ final class PreparedTask implements AutoCloseable {
     try (Arena binding = Arena.ofShared()) {
       long start = System.nanoTime();
       BoundProgram bound = program.bind(inputs, outputs, binding);
-      Optional<String> difference = check(bound, pool);
+      // A program that leaves an element out must not find the right value of an earlier one there.
+      outputs.forEach(output -> output.segment().fill(POISON));
+      double firstMicros = RepeatTimer.micros(bound.time(pool, 1), 1);
+      Optional<String> difference = findDifference();
       long checked = System.nanoTime();
       if (difference.isPresent()) {
         Outcome wrong = new Outcome.Failed(ErrorClass.WRONG_RESULT, difference.get());
         return new Run(wrong, times(start, checked, checked));
       }
-      Costs costs = timer.measure(runs -> bound.time(pool, runs), giveUpMicros);
+      Costs costs = timer.measure(runs -> bound.time(pool, runs), firstMicros, giveUpMicros);
       return new Run(new Outcome.Measured(costs), times(start, checked, System.nanoTime()));
     }
   }
 
   /** The first difference from the reference, in one line. */
-  private Optional<String> check(BoundProgram bound, ThreadPool pool) {
-    // A program that leaves an element out must not find the right value of an earlier one there.
-    outputs.forEach(output -> output.segment().fill(POISON));
-    bound.run(pool);
+  private Optional<String> findDifference() {
     for (int i = 0; i < outputs.size(); i++) {
       Optional<String> difference = comparisons.get(i).findDifference(outputs.get(i));
       if (difference.isPresent()) {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures a program: a warm-up, then repeats until their spread is small or the budget is used. A
- * program that is far slower than the best one known is given up early.
+ * Measures a program that has run once: a warm-up, then repeats until their spread is small or the
+ * budget is used. A program that is far slower than the best one known is given up early.
  */
 public final class RepeatTimer {
   /** A program that runs a given number of times. */
@@ -22,6 +22,14 @@ public final class RepeatTimer {
   /** Runs with cold caches may be this much slower than later ones. */
   private static final double COLD_FACTOR = 1.5;
 
+  /**
+   * The first run of all, which also touches memory for the first time, may be this much slower.
+   */
+  private static final double FIRST_RUN_FACTOR = 4;
+
+  /** A program this much of the limit away from the best need not be measured to the last digit. */
+  private static final double INEXACT_FROM = 0.5;
+
   private static final double NANOS_A_MICRO = 1e3;
   private static final double MICROS_A_MILLI = 1e3;
 
@@ -32,9 +40,14 @@ public final class RepeatTimer {
   }
 
   /**
-   * @param giveUpMicros a program whose first runs are all slower than this is not measured further
+   * @param firstMicros time of the run that checked the program
+   * @param giveUpMicros a program whose first runs are all slower than this is not measured
+   *     further, and one that is slower than half of it not exactly
    */
-  public Costs measure(Timed program, double giveUpMicros) {
+  public Costs measure(Timed program, double firstMicros, double giveUpMicros) {
+    if (firstMicros > FIRST_RUN_FACTOR * giveUpMicros) {
+      return Costs.of(List.of(firstMicros));
+    }
     double estimate = micros(program.run(1), 1);
     if (estimate > COLD_FACTOR * giveUpMicros) {
       // One more run, in case the first was disturbed.
@@ -71,7 +84,8 @@ public final class RepeatTimer {
     if (count >= REPEATS_TO_GIVE_UP && costs.min() > giveUpMicros) {
       return true;
     }
-    return count >= options.minRepeats() && costs.spread() <= options.spread();
+    return count >= options.minRepeats()
+        && (costs.spread() <= options.spread() || costs.min() > INEXACT_FROM * giveUpMicros);
   }
 
   /** At least 1 and bounded, whatever the estimate is. */
@@ -81,7 +95,7 @@ public final class RepeatTimer {
   }
 
   /** The time of one run; a clock that did not move counts as half a nanosecond in all. */
-  private static double micros(long nanos, long runs) {
+  static double micros(long nanos, long runs) {
     return Math.max(nanos, 0.5) / runs / NANOS_A_MICRO;
   }
 }

@@ -16,11 +16,12 @@ sealed interface Request {
   record Build(long id, List<Step> steps) implements Request {}
 
   /**
-   * Check and measure a program, then drop it. Answered by {@link Reply.Finished}.
+   * Check and measure a program. Answered by {@link Reply.Finished}.
    *
    * @param giveUpMicros see {@link RepeatTimer#measure}
+   * @param keep whether the same steps will be built again, so that the program is worth keeping
    */
-  record Run(long id, double giveUpMicros) implements Request {}
+  record Run(long id, double giveUpMicros, boolean keep) implements Request {}
 
   default String encode() {
     ObjectNode json = Json.object();
@@ -30,9 +31,10 @@ sealed interface Request {
         json.put("build", id);
         json.set("steps", StepCodec.encodeAll(steps));
       }
-      case Run(long id, double giveUpMicros) -> {
+      case Run(long id, double giveUpMicros, boolean keep) -> {
         json.put("run", id);
         json.put("giveUpMicros", Double.toString(giveUpMicros));
+        json.put("keep", keep);
       }
     }
     return Json.write(json);
@@ -48,7 +50,9 @@ sealed interface Request {
     }
     if (json.has("run")) {
       return new Run(
-          Json.integer(json, "run"), Double.parseDouble(Json.text(json, "giveUpMicros")));
+          Json.integer(json, "run"),
+          Double.parseDouble(Json.text(json, "giveUpMicros")),
+          Json.require(json, "keep").asBoolean());
     }
     throw new UserException("unknown request: " + Json.firstLine(line));
   }

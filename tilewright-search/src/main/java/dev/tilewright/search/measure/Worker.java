@@ -30,11 +30,15 @@ final class Worker implements AutoCloseable {
   private final Consumer<Reply> replies;
   private final ExecutorService builders;
   private final ExecutorService runner = Executors.newSingleThreadExecutor();
-  private final Map<Long, ProgramBuilder.Built> programs = new ConcurrentHashMap<>();
+  private final Map<Long, Loaded> programs = new ConcurrentHashMap<>();
+  private final Map<List<Step>, CompiledProgram> kept = new ConcurrentHashMap<>();
 
   // Used by the runner's thread alone, but for the description, which is set before builds start.
   private Prepared prepared = new Prepared.Nothing();
   private volatile TaskDescription description;
+
+  /** A program that waits to be run. */
+  private record Loaded(List<Step> steps, ProgramBuilder.Built built) {}
 
   /** The task at hand. */
   private sealed interface Prepared {
@@ -61,15 +65,17 @@ final class Worker implements AutoCloseable {
         runner.execute(() -> prepare(task));
       }
       case Request.Build(long id, List<Step> steps) -> builders.execute(() -> build(id, steps));
-      case Request.Run(long id, double giveUpMicros) -> runner.execute(() -> run(id, giveUpMicros));
+      case Request.Run run -> runner.execute(() -> run(run));
     }
   }
 
   private void prepare(TaskDescription task) {
     close(prepared);
     prepared = new Prepared.Nothing();
-    programs.values().forEach(built -> built.program().close());
+    programs.values().forEach(loaded -> loaded.built().program().close());
     programs.clear();
+    kept.values().forEach(CompiledProgram::close);
+    kept.clear();
     ThreadPool pool = ThreadPool.create(task.target().threads());
     try {
       PreparedTask ready = new TaskPreparation(builder, pool).prepare(task);
@@ -85,8 +91,7 @@ final class Worker implements AutoCloseable {
   private void build(long id, List<Step> steps) {
     TaskDescription task = description;
     try {
-      ScheduleState state = ScheduleCodec.replay(task.dag(), steps);
-      programs.put(id, builder.build(state, task.target()));
+      programs.put(id, new Loaded(steps, built(task, steps)));
       replies.accept(new Reply.Built(id));
     } catch (Exception | Error failure) {
       ErrorClass error = classify(failure, ErrorClass.BUILD_ERROR);
@@ -95,21 +100,36 @@ final class Worker implements AutoCloseable {
     }
   }
 
-  private void run(long id, double giveUpMicros) {
-    ProgramBuilder.Built built = programs.remove(id);
-    if (built == null || !(prepared instanceof Prepared.Ready ready)) {
-      String message = "candidate %d: it was not built for this task".formatted(id);
-      Outcome failed = new Outcome.Failed(ErrorClass.WORKER_ERROR, message);
-      replies.accept(new Reply.Finished(id, failed, PhaseTimes.NONE));
-      return;
+  private ProgramBuilder.Built built(TaskDescription task, List<Step> steps) {
+    CompiledProgram earlier = kept.remove(steps);
+    if (earlier != null) {
+      return new ProgramBuilder.Built(earlier, PhaseTimes.NONE);
     }
-    replies.accept(run(id, built, ready, giveUpMicros));
+    ScheduleState state = ScheduleCodec.replay(task.dag(), steps);
+    return builder.build(state, task.target());
   }
 
-  private static Reply run(
-      long id, ProgramBuilder.Built built, Prepared.Ready ready, double giveUpMicros) {
-    try (CompiledProgram program = built.program()) {
-      PreparedTask.Run run = ready.task().run(program, ready.pool(), ready.timer(), giveUpMicros);
+  private void run(Request.Run request) {
+    Loaded loaded = programs.remove(request.id());
+    if (loaded == null || !(prepared instanceof Prepared.Ready ready)) {
+      String message = "candidate %d: it was not built for this task".formatted(request.id());
+      Outcome failed = new Outcome.Failed(ErrorClass.WORKER_ERROR, message);
+      replies.accept(new Reply.Finished(request.id(), failed, PhaseTimes.NONE));
+      return;
+    }
+    CompiledProgram program = loaded.built().program();
+    Reply reply = run(request, loaded.built(), ready);
+    if (!request.keep() || kept.putIfAbsent(loaded.steps(), program) != null) {
+      program.close();
+    }
+    replies.accept(reply);
+  }
+
+  private static Reply run(Request.Run request, ProgramBuilder.Built built, Prepared.Ready ready) {
+    long id = request.id();
+    try {
+      PreparedTask.Run run =
+          ready.task().run(built.program(), ready.pool(), ready.timer(), request.giveUpMicros());
       return new Reply.Finished(id, run.outcome(), built.times().plus(run.times()));
     } catch (Exception | Error failure) {
       ErrorClass error = classify(failure, ErrorClass.RUN_CRASH);

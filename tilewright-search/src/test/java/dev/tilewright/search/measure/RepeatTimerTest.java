@@ -23,35 +23,55 @@ class RepeatTimerTest {
 
   @Test
   void aSteadyProgramIsRepeatedAsOftenAsAsked() {
-    Costs costs = new RepeatTimer(OPTIONS).measure(taking(2_000_000), Double.POSITIVE_INFINITY);
+    Costs costs =
+        new RepeatTimer(OPTIONS).measure(taking(2_000_000), 2_000, Double.POSITIVE_INFINITY);
     assertThat(costs.median()).isEqualTo(2000);
     assertThat(costs.repeats()).hasSize(5);
   }
 
   @Test
   void aCheapProgramRunsOftenInEachRepeat() {
-    Costs costs = new RepeatTimer(OPTIONS).measure(taking(1_000), Double.POSITIVE_INFINITY);
+    Costs costs = new RepeatTimer(OPTIONS).measure(taking(1_000), 1, Double.POSITIVE_INFINITY);
     assertThat(costs.median()).isEqualTo(1);
     assertThat(calls.getLast()).isEqualTo(300);
   }
 
   @Test
   void aProgramWhoseClockDoesNotMoveHasATimeAboveZeroAndABoundedNumberOfRuns() {
-    Costs costs = new RepeatTimer(OPTIONS).measure(taking(0), Double.POSITIVE_INFINITY);
+    Costs costs = new RepeatTimer(OPTIONS).measure(taking(0), 1, Double.POSITIVE_INFINITY);
     assertThat(costs.min()).isPositive();
     assertThat(calls).allMatch(runs -> runs <= 100_000);
   }
 
   @Test
   void aProgramFarSlowerThanTheBestRunsTwice() {
-    Costs costs = new RepeatTimer(OPTIONS).measure(taking(900_000_000), 50_000);
+    Costs costs = new RepeatTimer(OPTIONS).measure(taking(900_000_000), 1_000, 50_000);
     assertThat(calls).containsExactly(1L, 1L);
     assertThat(costs.median()).isEqualTo(900_000);
   }
 
   @Test
+  void aProgramWhoseCheckTookManyTimesAsLongAsTheBestIsNotRunAgain() {
+    Costs costs = new RepeatTimer(OPTIONS).measure(taking(900_000_000), 900_000, 50_000);
+    assertThat(calls).isEmpty();
+    assertThat(costs.median()).isEqualTo(900_000);
+  }
+
+  @Test
+  void anUnsteadyProgramIsMeasuredExactlyOnlyIfItIsNearTheBest() {
+    long[] unsteady = new long[40];
+    for (int call = 0; call < unsteady.length; call++) {
+      unsteady[call] = call % 2 == 0 ? 2_000_000 : 3_000_000;
+    }
+    RepeatTimer timer = new RepeatTimer(OPTIONS);
+    assertThat(timer.measure(taking(unsteady), 2_000, 5_000).repeats()).hasSize(25);
+    calls.clear();
+    assertThat(timer.measure(taking(unsteady), 2_000, 3_500).repeats()).hasSize(5);
+  }
+
+  @Test
   void aDisturbedFirstRunDoesNotCondemnAProgram() {
-    Costs costs = new RepeatTimer(OPTIONS).measure(taking(900_000_000, 1_000_000), 50_000);
+    Costs costs = new RepeatTimer(OPTIONS).measure(taking(900_000_000, 1_000_000), 1_000, 50_000);
     assertThat(costs.median()).isEqualTo(1000);
     assertThat(costs.repeats()).hasSize(5);
   }
