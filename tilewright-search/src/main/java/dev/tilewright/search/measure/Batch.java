@@ -63,7 +63,7 @@ final class Batch {
   /** What the worker is to be told now. */
   List<Request> due(long now, double giveUpMicros) {
     List<Request> requests = new ArrayList<>();
-    if (count(Phase.RUNNING) == 0 && (options.overlap() || count(Phase.BUILDING) == 0)) {
+    if (count(Phase.RUNNING) == 0 && count(Phase.BUILDING) <= options.beside()) {
       first(entry -> entry.phase == Phase.BUILT)
           .ifPresent(entry -> requests.add(run(entry, now, giveUpMicros)));
     }
@@ -134,15 +134,13 @@ final class Batch {
     if (entries.stream().anyMatch(entry -> entry.suspect && isActive(entry))) {
       return 0;
     }
-    if (options.overlap()) {
-      // Few builds are on their way at a time, since all of them are suspects if one kills the
-      // worker.
-      int building = count(Phase.BUILDING);
-      return Math.min(
-          options.builders() + 1 - building,
-          options.builders() + BUILT_AHEAD - building - count(Phase.BUILT));
+    if (options.beside() == 0) {
+      return active() == 0 ? BUILDS_A_BUILDER * options.builders() : 0;
     }
-    return active() == 0 ? BUILDS_A_BUILDER * options.builders() : 0;
+    int built = count(Phase.BUILT);
+    boolean toMeasure = built > 0 || count(Phase.RUNNING) > 0;
+    int atATime = toMeasure ? options.beside() : options.builders();
+    return Math.min(atATime, options.beside() + BUILT_AHEAD - built) - count(Phase.BUILDING);
   }
 
   private Request run(Entry entry, long now, double giveUpMicros) {

@@ -9,9 +9,9 @@ import java.time.Duration;
  * @param prepareTimeout for building, running and checking the reference of a task
  * @param buildTimeout for building one candidate
  * @param runTimeout for checking and measuring one candidate
- * @param builders how many candidates are built at a time
- * @param overlap whether a candidate may be built while another is measured: only where the machine
- *     has more cores than the program's threads and the builders together
+ * @param builders how many candidates are built at a time while none is measured
+ * @param beside how many candidates may be built while another is measured: not more than the cores
+ *     that the program's threads leave; 0 to build and measure by turns
  * @param seed of the input values
  */
 public record MeasureOptions(
@@ -20,20 +20,19 @@ public record MeasureOptions(
     Duration buildTimeout,
     Duration runTimeout,
     int builders,
-    boolean overlap,
+    int beside,
     long seed) {
 
   /** Settings for programs of that many threads on this machine. */
   public static MeasureOptions forThreads(int threads, long seed) {
     int cores = Runtime.getRuntime().availableProcessors();
-    boolean overlap = threads < cores;
     return new MeasureOptions(
         TimerOptions.SEARCH,
         Duration.ofSeconds(120),
         Duration.ofSeconds(20),
         Duration.ofSeconds(20),
-        overlap ? cores - threads : cores,
-        overlap,
+        cores,
+        Math.max(0, cores - threads),
         seed);
   }
 }

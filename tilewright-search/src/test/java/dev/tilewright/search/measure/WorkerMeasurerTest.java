@@ -158,8 +158,8 @@ class WorkerMeasurerTest {
         Duration.ofSeconds(60),
         Duration.ofSeconds(10),
         Duration.ofSeconds(8),
-        overlap ? 1 : 2,
-        overlap,
+        2,
+        overlap ? 1 : 0,
         1);
   }
 
