@@ -39,12 +39,16 @@ public final class EvolutionarySearch {
   /** Mutations that lead away from a fast schedule while the search is wide. */
   private static final int WIDE_STEPS = 4;
 
+  /** Share of the proposals that may be schedules of other shapes. */
+  private static final double SEEDED = 0.25;
+
   private final SearchSpace space;
   private final CostModel model;
   private final EvolutionSettings settings;
   private final Set<List<Step>> proposed = new HashSet<>();
   private final Set<String> programs = new HashSet<>();
   private final List<Measured> fastest = new ArrayList<>();
+  private final List<ScheduleState> seeds = new ArrayList<>();
   private final List<RankingQuality> qualities = new ArrayList<>();
   private int freshRounds;
 
@@ -68,6 +72,14 @@ public final class EvolutionarySearch {
     if (fastest.size() > settings.survivors()) {
       fastest.subList(settings.survivors(), fastest.size()).clear();
     }
+  }
+
+  /**
+   * Takes schedules of other shapes of the operator, as far as they can be adapted, into the next
+   * population, and the most promising of them among the next proposals.
+   */
+  public void seed(List<List<Step>> neighbours) {
+    neighbours.stream().map(space::adapt).flatMap(Optional::stream).forEach(seeds::add);
   }
 
   /** How well the model ranked each batch that was reported, before it learned from it. */
@@ -99,7 +111,9 @@ public final class EvolutionarySearch {
     List<Candidate> candidates = new ArrayList<>();
     int near = fastest.isEmpty() ? 0 : (int) Math.round(count * settings.neighbours());
     int explored = (int) Math.round(count * settings.random());
+    acceptUpTo((int) (count * SEEDED), ranked(seeds), candidates);
     acceptUpTo(count - near - explored, evolve(random), candidates);
+    seeds.clear();
     if (near > 0) {
       acceptUpTo(count - explored, neighbours(random), candidates);
     }
@@ -144,6 +158,13 @@ public final class EvolutionarySearch {
     return Math.min(a, Math.min(random.nextInt(fastest.size()), random.nextInt(fastest.size())));
   }
 
+  private List<ScheduleState> ranked(List<ScheduleState> states) {
+    Population population = new Population(model);
+    states.forEach(population::add);
+    population.select(states.size());
+    return unproposed(population);
+  }
+
   private List<ScheduleState> unproposed(Population population) {
     return population.ranked().stream().filter(state -> !proposed.contains(state.steps())).toList();
   }
@@ -169,6 +190,7 @@ public final class EvolutionarySearch {
     if (freshRounds == 0) {
       fastest.forEach(measured -> population.add(measured.state()));
     }
+    seeds.forEach(population::add);
     Offspring.of(settings.population() - population.size(), random, space::sample)
         .forEach(population::add);
     for (int generation = 0; generation < settings.generations(); generation++) {

@@ -1,6 +1,7 @@
 package dev.tilewright.search.evolve;
 
 import dev.tilewright.core.schedule.ScheduleState;
+import dev.tilewright.core.schedule.step.Step;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -21,6 +22,14 @@ public interface SearchSpace {
    * if the decision drawn does not fit.
    */
   Optional<ScheduleState> mutate(ScheduleState state, RandomGenerator random);
+
+  /**
+   * A complete schedule like one of the same operator in another shape: the same structure, the
+   * numbers fitted; empty if this space has none like it.
+   *
+   * @param steps of the other schedule, in the names of this space
+   */
+  Optional<ScheduleState> adapt(List<Step> steps);
 
   /** A complete schedule with decisions of both; empty if they do not fit together. */
   Optional<ScheduleState> crossover(

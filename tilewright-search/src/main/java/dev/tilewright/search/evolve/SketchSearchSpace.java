@@ -51,20 +51,40 @@ public final class SketchSearchSpace implements SearchSpace {
 
   @Override
   public Optional<ScheduleState> mutate(ScheduleState state, RandomGenerator random) {
-    return read(state).flatMap(draft -> mutation.mutate(draft, random)).flatMap(this::build);
+    return read(state.steps())
+        .flatMap(draft -> mutation.mutate(draft, random))
+        .flatMap(this::build);
   }
 
   @Override
   public Optional<ScheduleState> crossover(
       ScheduleState first, ScheduleState second, RandomGenerator random) {
-    return read(first)
-        .flatMap(left -> read(second).flatMap(right -> mutation.cross(left, right, random)))
+    return read(first.steps())
+        .flatMap(left -> read(second.steps()).flatMap(right -> mutation.cross(left, right, random)))
         .flatMap(this::build);
   }
 
+  @Override
+  public Optional<ScheduleState> adapt(List<Step> steps) {
+    return read(steps).flatMap(this::adapt).flatMap(this::build);
+  }
+
+  private Optional<Draft> adapt(Draft draft) {
+    List<OpenSplit> open = draft.sketch().open();
+    List<List<Long>> factors = new ArrayList<>();
+    for (int split = 0; split < open.size(); split++) {
+      factors.add(FactorAdaption.adapt(open.get(split), draft.factors().get(split)));
+    }
+    return open.stream()
+            .map(OpenSplit::stage)
+            .distinct()
+            .allMatch(stage -> tiles.isFeasible(draft.sketch(), stage, factors))
+        ? Optional.of(new Draft(draft.sketch(), factors, draft.choices()))
+        : Optional.empty();
+  }
+
   /** The decisions behind a schedule; empty if it is not of this space. */
-  private Optional<Draft> read(ScheduleState state) {
-    List<Step> steps = state.steps();
+  private Optional<Draft> read(List<Step> steps) {
     for (Sketch sketch : sketches) {
       Optional<List<List<Long>>> factors = sketch.factorsIn(steps);
       if (factors.isPresent()) {

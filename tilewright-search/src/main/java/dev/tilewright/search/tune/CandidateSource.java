@@ -1,6 +1,7 @@
 package dev.tilewright.search.tune;
 
 import dev.tilewright.core.schedule.ScheduleState;
+import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.search.model.Measured;
 import dev.tilewright.search.model.RankingQuality;
 import java.util.List;
@@ -17,6 +18,15 @@ public interface CandidateSource {
   /** How well the reported measurements were foreseen, batch by batch. */
   default List<RankingQuality> qualities() {
     return List.of();
+  }
+
+  /**
+   * Takes note of fast schedules of other computations, as far as they apply to this one.
+   *
+   * @param neighbours in the names of this task
+   */
+  default void seed(List<List<Step>> neighbours) {
+    // A source may have no use for them.
   }
 
   /** Asks for candidates unlike the ones so far, since those have stopped to get better. */

@@ -1,6 +1,7 @@
 package dev.tilewright.search.tune;
 
 import dev.tilewright.core.schedule.ScheduleState;
+import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.search.evolve.Candidate;
 import dev.tilewright.search.evolve.EvolutionSettings;
 import dev.tilewright.search.evolve.EvolutionarySearch;
@@ -40,6 +41,11 @@ public final class EvolutionSource implements CandidateSource {
   @Override
   public List<RankingQuality> qualities() {
     return search.qualities();
+  }
+
+  @Override
+  public void seed(List<List<Step>> neighbours) {
+    search.seed(neighbours);
   }
 
   @Override

@@ -85,6 +85,16 @@ final class TaskTuner {
     source.widen();
   }
 
+  /** Whether no candidate beside the default schedule is known. */
+  boolean isUnexplored() {
+    return !needsDefault() && known.size() <= 1;
+  }
+
+  /** Takes note of fast schedules of other computations, as far as they apply to this one. */
+  void seed(List<List<Step>> neighbours) {
+    source.seed(neighbours);
+  }
+
   int trials() {
     return trials + resumed;
   }

@@ -32,6 +32,7 @@ final class TuningRun {
   private final BooleanSupplier interrupted;
   private final Map<WorkloadKey, TaskTuner> tasks = new LinkedHashMap<>();
   private final long start = System.nanoTime();
+  private final Neighbours neighbours = new Neighbours();
   private int trials;
   private PhaseTimes phases = PhaseTimes.NONE;
   private long proposingNanos;
@@ -95,11 +96,13 @@ final class TuningRun {
     tuner
         .records()
         .forEach(
-            tasks.keySet(),
             record -> {
               TaskTuner task = tasks.get(record.key());
-              if (serves(record, task.task())) {
+              if (task != null && serves(record, task.task())) {
                 resume(task, record);
+              }
+              if (tasks.values().stream().anyMatch(any -> serves(record, any.task()))) {
+                neighbours.note(record);
               }
             });
     return tasks.values().stream().mapToInt(TaskTuner::resumed).sum();
@@ -122,6 +125,9 @@ final class TuningRun {
   private void round(TaskTuner task) {
     int count = Math.min(options.roundSize(), options.trials() - trials);
     long proposing = System.nanoTime();
+    if (task.isUnexplored()) {
+      task.seed(neighbours.of(task.task()));
+    }
     List<List<Step>> candidates = task.next(count);
     proposingNanos += System.nanoTime() - proposing;
     tuner
@@ -176,20 +182,20 @@ final class TuningRun {
   }
 
   private void record(TuningTask task, List<Step> steps, Outcome outcome) {
-    tuner
-        .records()
-        .append(
-            new TuningRecord(
-                task.key(),
-                task.name(),
-                task.target().text(),
-                task.target().threads(),
-                WorkloadNames.of(task.dag()),
-                steps,
-                outcome,
-                options.seed(),
-                Instant.now().truncatedTo(ChronoUnit.MILLIS),
-                options.tool()));
+    TuningRecord record =
+        new TuningRecord(
+            task.key(),
+            task.name(),
+            task.target().text(),
+            task.target().threads(),
+            WorkloadNames.of(task.dag()),
+            steps,
+            outcome,
+            options.seed(),
+            Instant.now().truncatedTo(ChronoUnit.MILLIS),
+            options.tool());
+    neighbours.note(record);
+    tuner.records().append(record);
   }
 
   /** The reason to stop that has come up, if one has. */

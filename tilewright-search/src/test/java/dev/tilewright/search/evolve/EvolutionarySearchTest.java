@@ -58,6 +58,27 @@ class EvolutionarySearchTest {
     }
   }
 
+  @Test
+  void schedulesOfAnotherShapeAreAmongTheNextProposals() {
+    SearchSpace other = SketchSearchSpace.of(Workloads.conv(28, 16, 32, 1), Workloads.cpu());
+    SearchSpace own = SketchSearchSpace.of(Workloads.conv(14, 16, 32, 1), Workloads.cpu());
+    Random random = new Random(4);
+    List<List<Step>> neighbours = new ArrayList<>();
+    while (neighbours.size() < 2) {
+      other
+          .sample(random)
+          .filter(sample -> own.adapt(sample.steps()).isPresent())
+          .ifPresent(sample -> neighbours.add(sample.steps()));
+    }
+    EvolutionarySearch search = search();
+    search.seed(neighbours);
+    List<List<Step>> expected =
+        neighbours.stream().map(steps -> own.adapt(steps).orElseThrow().steps()).toList();
+    assertThat(search.propose(8, random).subList(0, 2))
+        .extracting(candidate -> candidate.state().steps())
+        .containsExactlyInAnyOrderElementsOf(expected);
+  }
+
   private static List<List<Step>> secondRound(boolean widen) {
     EvolutionarySearch search = search();
     Random random = new Random(3);

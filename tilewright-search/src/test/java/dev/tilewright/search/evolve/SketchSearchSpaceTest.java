@@ -38,6 +38,36 @@ class SketchSearchSpaceTest {
         Arguments.of("relu", Workloads.relu(7, 37)));
   }
 
+  @Test
+  void aScheduleOfAnotherShapeIsAdaptedAndComputesTheReference() {
+    ComputeDag small = Workloads.conv(7, 6, 24, 1);
+    SketchSearchSpace space = SketchSearchSpace.of(small, Workloads.cpu());
+    Reference reference = new Reference(small, 1);
+    List<ScheduleState> others =
+        samples(SketchSearchSpace.of(Workloads.conv(14, 16, 32, 1), Workloads.cpu()));
+    int adapted = 0;
+    for (ScheduleState other : others) {
+      Optional<ScheduleState> own = space.adapt(other.steps());
+      own.ifPresent(state -> check(reference, state, "adapted from " + other.steps()));
+      adapted += own.isPresent() ? 1 : 0;
+    }
+    assertThat(adapted).isGreaterThan(others.size() / 2);
+  }
+
+  @Test
+  void anotherOperatorsScheduleIsNotAdapted() {
+    SketchSearchSpace space = SketchSearchSpace.of(Workloads.matmul(16, 8, 32), Workloads.cpu());
+    for (ScheduleState other :
+        samples(SketchSearchSpace.of(Workloads.softmax(5, 40), Workloads.cpu()))) {
+      assertThat(space.adapt(other.steps())).isEmpty();
+    }
+  }
+
+  private static List<ScheduleState> samples(SketchSearchSpace space) {
+    Random random = new Random(11);
+    return Stream.generate(() -> space.sample(random)).limit(30).flatMap(Optional::stream).toList();
+  }
+
   @ParameterizedTest(name = "{0}")
   @MethodSource("workloads")
   void everySampleComputesTheReference(String name, ComputeDag dag) {

@@ -16,6 +16,7 @@ final class SplitSource implements CandidateSource {
   private final ComputeDag dag;
   private final List<List<Step>> left = new ArrayList<>();
   final List<Measured> reported = new ArrayList<>();
+  final List<List<Step>> seeds = new ArrayList<>();
   int widened;
 
   SplitSource(ComputeDag dag) {
@@ -29,6 +30,11 @@ final class SplitSource implements CandidateSource {
   @Override
   public void report(List<Measured> measured) {
     reported.addAll(measured);
+  }
+
+  @Override
+  public void seed(List<List<Step>> neighbours) {
+    seeds.addAll(neighbours);
   }
 
   @Override

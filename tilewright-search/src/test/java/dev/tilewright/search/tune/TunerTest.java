@@ -157,6 +157,18 @@ class TunerTest {
         .containsExactly(new Split("layer7_tanh", "layer7_j", List.of(9L)));
   }
 
+  /** The fastest two of another shape, in the names of the task, before its first round. */
+  @Test
+  void aNewTaskStartsFromWhatIsFastInAnotherShape() {
+    tune(options(1000), add("other shape", 64));
+    SplitSource source = new SplitSource(TestDags.add(96));
+    new Tuner(measurer, records("records.jsonl"), options(6), events::add)
+        .tune(List.of(add("add", 96)), task -> source, () -> false);
+    assertThat(source.seeds)
+        .extracting(steps -> ((Split) steps.getFirst()).factors())
+        .containsExactly(List.of(9L), List.of(8L));
+  }
+
   @Test
   void anInterruptLosesNothing() {
     List<TuningRecord> before = new ArrayList<>();
