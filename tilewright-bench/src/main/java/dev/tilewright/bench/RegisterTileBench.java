@@ -1,11 +1,11 @@
 package dev.tilewright.bench;
 
-import dev.tilewright.bench.limit.RegisterTile;
 import dev.tilewright.codegen.CpuCompiler;
 import dev.tilewright.codegen.HostCpu;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.lower.Lowering;
 import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.search.limit.RegisterTile;
 
 /**
  * Prints the rate of register tiles of matrix products, and the time to compile each. Argument:

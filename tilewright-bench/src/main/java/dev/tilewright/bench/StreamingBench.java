@@ -1,8 +1,8 @@
 package dev.tilewright.bench;
 
-import dev.tilewright.bench.limit.StreamingRead;
 import dev.tilewright.codegen.HostCpu;
 import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.search.limit.StreamingRead;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

@@ -1,6 +1,5 @@
 package dev.tilewright.bench.build;
 
-import dev.tilewright.bench.limit.FastestRun;
 import dev.tilewright.codegen.CpuCompiler;
 import dev.tilewright.codegen.JitProgram;
 import dev.tilewright.codegen.LlvmSettings;
@@ -8,6 +7,7 @@ import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.lower.Lowering;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.search.limit.FastestRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

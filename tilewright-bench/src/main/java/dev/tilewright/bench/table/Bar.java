@@ -1,8 +1,8 @@
 package dev.tilewright.bench.table;
 
-import dev.tilewright.bench.limit.RegisterTile;
-import dev.tilewright.bench.limit.StreamingRead;
 import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.search.limit.RegisterTile;
+import dev.tilewright.search.limit.StreamingRead;
 
 /** What the machine can do at best, which a workload is compared with. */
 enum Bar {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The result of a tuning run for people. */
 public final class TuneReport {
@@ -34,6 +35,7 @@ public final class TuneReport {
     out.printf(
         "sum over tasks, weighted: default %s, tuned %s%n",
         Units.time(sum(TaskResult::defaultMicros)), Units.time(sum(TaskResult::bestMicros)));
+    printNearLimit(out);
     printFailures(out);
     printRanking(out);
     out.printf(
@@ -76,6 +78,17 @@ public final class TuneReport {
           Integer.toString(failures(task)));
     }
     return table;
+  }
+
+  private void printNearLimit(PrintWriter out) {
+    String numbers =
+        IntStream.range(0, result.tasks().size())
+            .filter(task -> result.tasks().get(task).isNearLimit())
+            .mapToObj(task -> "#" + (task + 1))
+            .collect(Collectors.joining(", "));
+    if (!numbers.isEmpty()) {
+      out.println("near the machine's limit, so without further trials: " + numbers);
+    }
   }
 
   private void printFailures(PrintWriter out) {

@@ -17,6 +17,7 @@ import dev.tilewright.runtime.artifact.Artifact;
 import dev.tilewright.runtime.artifact.ArtifactTarget;
 import dev.tilewright.runtime.cpu.CpuDevice;
 import dev.tilewright.runtime.cpu.Pinning;
+import dev.tilewright.search.limit.MachineLimits;
 import dev.tilewright.search.measure.MeasureOptions;
 import dev.tilewright.search.measure.WorkerMeasurer;
 import dev.tilewright.search.model.CostModel;
@@ -128,7 +129,8 @@ public final class Tilewright {
     MeasureOptions measuring = MeasureOptions.forThreads(target.threads(), options.seed());
     try (WorkerMeasurer measurer = new WorkerMeasurer(measuring)) {
       RecordFile file = new RecordFile(records, warnings);
-      return new Tuner(measurer, file, options, listener)
+      MachineLimits limits = new MachineLimits(target);
+      return new Tuner(measurer, file, options, task -> limits.leastMicros(task.dag()), listener)
           .tune(tuningTasks, task -> EvolutionSource.of(task, model), interrupted);
     }
   }

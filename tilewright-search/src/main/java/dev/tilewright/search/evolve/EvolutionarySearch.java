@@ -82,6 +82,11 @@ public final class EvolutionarySearch {
     neighbours.stream().map(space::adapt).flatMap(Optional::stream).forEach(seeds::add);
   }
 
+  /** See {@link SearchSpace#leastWork}. */
+  public double leastWork() {
+    return space.leastWork();
+  }
+
   /** How well the model ranked each batch that was reported, before it learned from it. */
   public List<RankingQuality> qualities() {
     return List.copyOf(qualities);

@@ -14,6 +14,12 @@ public interface SearchSpace {
   /** Schedules with their structure decided and their numbers open, for people to look at. */
   List<ScheduleState> sketches();
 
+  /**
+   * The arithmetic of the cheapest algorithm in this space, relative to that of the definition: 1
+   * if no sketch has another algorithm.
+   */
+  double leastWork();
+
   /** A complete random schedule; empty if the numbers drawn do not make one, so try again. */
   Optional<ScheduleState> sample(RandomGenerator random);
 

@@ -1,5 +1,6 @@
 package dev.tilewright.search.evolve;
 
+import dev.tilewright.core.analysis.ConservativeFlops;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.StepRefusedException;
 import dev.tilewright.core.schedule.step.Step;
@@ -38,6 +39,18 @@ public final class SketchSearchSpace implements SearchSpace {
   @Override
   public List<ScheduleState> sketches() {
     return sketches.stream().map(Sketch::state).toList();
+  }
+
+  @Override
+  public double leastWork() {
+    double defined = work(ScheduleState.initial(sketches.getFirst().state().dag()));
+    double least =
+        sketches.stream().mapToDouble(sketch -> work(sketch.state())).min().orElse(defined);
+    return defined > 0 ? Math.min(1, least / defined) : 1;
+  }
+
+  private static double work(ScheduleState state) {
+    return state.stages().stream().mapToDouble(stage -> ConservativeFlops.of(stage.op())).sum();
   }
 
   @Override

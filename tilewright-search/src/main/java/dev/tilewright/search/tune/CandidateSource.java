@@ -29,6 +29,14 @@ public interface CandidateSource {
     // A source may have no use for them.
   }
 
+  /**
+   * The arithmetic of the cheapest algorithm among the candidates, relative to that of the
+   * definition.
+   */
+  default double leastWork() {
+    return 1;
+  }
+
   /** Asks for candidates unlike the ones so far, since those have stopped to get better. */
   void widen();
 }

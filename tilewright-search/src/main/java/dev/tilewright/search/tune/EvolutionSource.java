@@ -49,6 +49,11 @@ public final class EvolutionSource implements CandidateSource {
   }
 
   @Override
+  public double leastWork() {
+    return search.leastWork();
+  }
+
+  @Override
   public void widen() {
     search.widen();
   }

@@ -16,6 +16,13 @@ public sealed interface StopReason {
   /** No task that has candidates got better for so many rounds. */
   record NoImprovement(int rounds) implements StopReason {}
 
+  /**
+   * Every task that has candidates is as fast as the machine allows, but for a small share.
+   *
+   * @param share of the machine's limit that each of them reaches at least
+   */
+  record NearLimit(double share) implements StopReason {}
+
   /** Somebody asked for it. */
   record Interrupted() implements StopReason {}
 
@@ -26,6 +33,8 @@ public sealed interface StopReason {
       case TimeUsed(Duration time) -> "the time of %d s is used".formatted(time.toSeconds());
       case SpaceExhausted() -> "every candidate that was found is measured";
       case NoImprovement(int rounds) -> "no improvement in %d rounds".formatted(rounds);
+      case NearLimit(double share) ->
+          "every task is within %.0f %% of what the machine can do".formatted(100 * (1 - share));
       case Interrupted() -> "interrupted";
     };
   }

@@ -17,6 +17,8 @@ import java.util.OptionalDouble;
  * @param defaultMicros median time of the default schedule; empty if it was not measured or failed
  * @param bestMicros median time of the fastest valid candidate; empty if there is none
  * @param bestSchedule its steps; the default schedule if there is none
+ * @param leastMicros what no schedule of the definition can beat on this machine; empty if it was
+ *     not asked for or is not known
  * @param trials candidates measured in this run, failed ones included
  * @param resumed candidates known from earlier records
  * @param failures candidates of this run without a cost, by class of error
@@ -30,6 +32,7 @@ public record TaskResult(
     OptionalDouble defaultMicros,
     OptionalDouble bestMicros,
     List<Step> bestSchedule,
+    OptionalDouble leastMicros,
     int trials,
     int resumed,
     Map<ErrorClass, Integer> failures,
@@ -48,6 +51,12 @@ public record TaskResult(
     return bestMicros.isPresent()
         ? OptionalDouble.of(conservativeFlops / bestMicros.getAsDouble() / FLOPS_A_MICRO_IN_GIGA)
         : OptionalDouble.empty();
+  }
+
+  /** Whether the task got no more trials because it is as fast as the machine allows. */
+  public boolean isNearLimit() {
+    return bestMicros.isPresent()
+        && leastMicros.orElse(0) >= TaskTuner.NEAR_LIMIT * bestMicros.getAsDouble();
   }
 
   /** How many times faster the best candidate is than the default schedule. */

@@ -7,7 +7,8 @@ import java.util.Optional;
 /**
  * Decides which task gets the next round: the one where a trial promises to save the most weighted
  * time, as in Ansor (OSDI 2020, section 6). A task's recent gain a trial and the gain that its time
- * divided by its trials leaves room for are weighed against each other.
+ * above the machine's limit, divided by its trials, leaves room for are weighed against each other.
+ * A task that is near the limit gets no more trials.
  *
  * <p>Before that every task gets its default schedule measured, then one round. A task that has no
  * valid candidate gets another round only when no other task is left.
@@ -35,25 +36,35 @@ final class TaskScheduler {
     // The round of the default schedule counts as the first one.
     Optional<TaskTuner> fresh =
         tuners.stream().filter(t -> !isDone(t) && t.bestAfterRound().size() < 2).findFirst();
-    return fresh.isPresent()
-        ? fresh
-        : tuners.stream().filter(t -> !isDone(t)).max(Comparator.comparingDouble(this::promise));
+    return fresh.isPresent() ? fresh : mostPromising(tuners);
+  }
+
+  private Optional<TaskTuner> mostPromising(List<TaskTuner> tuners) {
+    List<TaskTuner> open = tuners.stream().filter(t -> !isDone(t)).toList();
+    if (open.size() > 1) {
+      // A task alone gets all trials, so measuring the machine's limits would be a waste.
+      open.forEach(TaskTuner::improvableMicros);
+    }
+    return open.stream()
+        .filter(t -> !isDone(t))
+        .max(Comparator.comparingDouble(t -> promise(t, open.size() > 1)));
   }
 
   /** The tasks that rest with a valid candidate and may have more of them. */
   List<TaskTuner> resting(List<TaskTuner> tuners) {
     return tuners.stream()
-        .filter(t -> isDone(t) && !t.isExhausted() && Double.isFinite(t.bestMicros()))
+        .filter(t -> isDone(t) && !t.isExhausted() && !t.isNearLimit())
+        .filter(t -> Double.isFinite(t.bestMicros()))
         .toList();
   }
 
   boolean isDone(TaskTuner tuner) {
     int allowed = Double.isFinite(tuner.bestMicros()) ? patience : INVALID_ROUNDS;
-    return tuner.isExhausted() || tuner.roundsWithoutGain() >= allowed;
+    return tuner.isExhausted() || tuner.isNearLimit() || tuner.roundsWithoutGain() >= allowed;
   }
 
   /** Weighted microseconds that the next round may save; negative for a task without a result. */
-  private double promise(TaskTuner tuner) {
+  private static double promise(TaskTuner tuner, boolean competes) {
     double best = tuner.bestMicros();
     if (!Double.isFinite(best)) {
       return -tuner.bestAfterRound().size();
@@ -61,7 +72,7 @@ final class TaskScheduler {
     List<Double> history = tuner.bestAfterRound();
     double earlier = history.get(Math.max(0, history.size() - 1 - WINDOW));
     double recent = Double.isFinite(earlier) ? (earlier - best) / WINDOW : best;
-    double room = best / history.size();
+    double room = (competes ? tuner.improvableMicros() : best) / history.size();
     return tuner.task().weight() * (RECENT * recent + (1 - RECENT) * room);
   }
 }

@@ -26,10 +26,17 @@ import java.util.SplittableRandom;
 
 /** The state of the search for one task: what is measured, what is best, what comes next. */
 final class TaskTuner {
+  /** Share of the machine's limit from which on a task gets no more trials. */
+  static final double NEAR_LIMIT = 0.93;
+
+  /** An algorithm with a smaller share of the definition's arithmetic is another one. */
+  private static final double LEAST_WORK = 0.95;
+
   private static final double MICROS_A_SECOND = 1e6;
 
   private final TuningTask task;
   private final CandidateSource source;
+  private final TaskLimits limits;
   private final double conservativeFlops;
   private final double templateFlops;
   private final SplittableRandom random;
@@ -47,10 +54,13 @@ final class TaskTuner {
   private int resumed;
   private int roundsWithoutGain;
   private boolean exhausted;
+  private OptionalDouble leastMicros = OptionalDouble.empty();
+  private boolean limitIsKnown;
 
-  TaskTuner(TuningTask task, CandidateSource source, long seed) {
+  TaskTuner(TuningTask task, CandidateSource source, TaskLimits limits, long seed) {
     this.task = task;
     this.source = source;
+    this.limits = limits;
     this.conservativeFlops = ConservativeFlops.of(task.dag());
     this.templateFlops = TemplateFlops.of(task.dag());
     // The same candidates whatever other tasks there are and in which order they take turns.
@@ -83,6 +93,22 @@ final class TaskTuner {
   void widen() {
     roundsWithoutGain = 0;
     source.widen();
+  }
+
+  /** Microseconds by which the best time may still fall, as far as the machine's limits say. */
+  double improvableMicros() {
+    if (!limitIsKnown) {
+      limitIsKnown = true;
+      // An algorithm with less arithmetic may beat the limit of the definition's.
+      leastMicros =
+          source.leastWork() < LEAST_WORK ? OptionalDouble.empty() : limits.leastMicros(task);
+    }
+    return Math.max(0, bestMicros - leastMicros.orElse(0));
+  }
+
+  /** Whether the best time is so near the machine's limit that no trial is worth its time. */
+  boolean isNearLimit() {
+    return limitIsKnown && leastMicros.orElse(0) >= NEAR_LIMIT * bestMicros;
   }
 
   /** Whether no candidate beside the default schedule is known. */
@@ -191,6 +217,7 @@ final class TaskTuner {
         finite(defaultMicros),
         finite(bestMicros),
         bestSchedule,
+        leastMicros,
         trials,
         resumed,
         failures,

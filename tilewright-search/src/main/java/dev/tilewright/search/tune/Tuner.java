@@ -13,10 +13,21 @@ import java.util.function.Function;
  * next event is sent, so that whatever ends the run loses nothing. Trials in the record file are
  * taken up and not repeated.
  *
+ * @param limits asked between measurements, once several tasks compete for trials
  * @param listener is told what happens
  */
 public record Tuner(
-    Measurer measurer, RecordFile records, TuningOptions options, TuningListener listener) {
+    Measurer measurer,
+    RecordFile records,
+    TuningOptions options,
+    TaskLimits limits,
+    TuningListener listener) {
+
+  /** A tuner that knows no limits of the machine. */
+  public Tuner(
+      Measurer measurer, RecordFile records, TuningOptions options, TuningListener listener) {
+    this(measurer, records, options, TaskLimits.unknown(), listener);
+  }
 
   /**
    * Tunes until there is a reason to stop.

@@ -46,7 +46,8 @@ final class TuningRun {
     this.options = tuner.options();
     this.interrupted = interrupted;
     for (TuningTask task : tasks) {
-      this.tasks.put(task.key(), new TaskTuner(task, sources.apply(task), options.seed()));
+      this.tasks.put(
+          task.key(), new TaskTuner(task, sources.apply(task), tuner.limits(), options.seed()));
     }
   }
 
@@ -84,12 +85,19 @@ final class TuningRun {
       }
       List<TaskTuner> resting = scheduler.resting(all);
       if (!options.widen() || resting.isEmpty()) {
-        return all.stream().allMatch(TaskTuner::isExhausted)
-            ? new StopReason.SpaceExhausted()
-            : new StopReason.NoImprovement(options.patience());
+        return reasonOfRest(all);
       }
       resting.forEach(TaskTuner::widen);
     }
+  }
+
+  private StopReason reasonOfRest(List<TaskTuner> all) {
+    if (all.stream().allMatch(TaskTuner::isExhausted)) {
+      return new StopReason.SpaceExhausted();
+    }
+    return all.stream().allMatch(task -> task.isExhausted() || task.isNearLimit())
+        ? new StopReason.NearLimit(TaskTuner.NEAR_LIMIT)
+        : new StopReason.NoImprovement(options.patience());
   }
 
   private int resume() {

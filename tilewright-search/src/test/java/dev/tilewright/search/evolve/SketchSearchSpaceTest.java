@@ -68,6 +68,13 @@ class SketchSearchSpaceTest {
     return Stream.generate(() -> space.sample(random)).limit(30).flatMap(Optional::stream).toList();
   }
 
+  /** No rule has an algorithm with less arithmetic for these. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("workloads")
+  void aSpaceWithoutAnotherAlgorithmHasTheWorkOfTheDefinition(String name, ComputeDag dag) {
+    assertThat(SketchSearchSpace.of(dag, Workloads.cpu()).leastWork()).isGreaterThan(0.95);
+  }
+
   @ParameterizedTest(name = "{0}")
   @MethodSource("workloads")
   void everySampleComputesTheReference(String name, ComputeDag dag) {

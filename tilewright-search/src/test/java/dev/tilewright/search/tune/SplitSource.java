@@ -18,6 +18,7 @@ final class SplitSource implements CandidateSource {
   final List<Measured> reported = new ArrayList<>();
   final List<List<Step>> seeds = new ArrayList<>();
   int widened;
+  double leastWork = 1;
 
   SplitSource(ComputeDag dag) {
     this.dag = dag;
@@ -35,6 +36,11 @@ final class SplitSource implements CandidateSource {
   @Override
   public void seed(List<List<Step>> neighbours) {
     seeds.addAll(neighbours);
+  }
+
+  @Override
+  public double leastWork() {
+    return leastWork;
   }
 
   @Override

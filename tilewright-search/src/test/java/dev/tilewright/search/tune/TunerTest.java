@@ -21,6 +21,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -167,6 +168,37 @@ class TunerTest {
     assertThat(source.seeds)
         .extracting(steps -> ((Split) steps.getFirst()).factors())
         .containsExactly(List.of(9L), List.of(8L));
+  }
+
+  @Test
+  void tasksNearTheMachinesLimitGetNoMoreTrials() {
+    TuningResult result = tuneTwoWithLimit(1);
+    assertThat(result.stopReason()).isEqualTo(new StopReason.NearLimit(0.93));
+    assertThat(result.trials()).isLessThan(18);
+    assertThat(result.tasks()).allMatch(TaskResult::isNearLimit);
+  }
+
+  /** An algorithm with half of the arithmetic may be faster than the limit. */
+  @Test
+  void aTaskWithACheaperAlgorithmHasNoLimit() {
+    TuningResult result = tuneTwoWithLimit(0.5);
+    assertThat(result.stopReason()).isEqualTo(new StopReason.SpaceExhausted());
+    assertThat(result.tasks()).noneMatch(TaskResult::isNearLimit);
+  }
+
+  /** The limit is between the times of the factors 3 and 4. */
+  private TuningResult tuneTwoWithLimit(double leastWork) {
+    TuningOptions options = new TuningOptions(100, LONG, 2, 40, true, 0, 1, "test");
+    TaskLimits limits = task -> OptionalDouble.of(0.95 * 100 / 4);
+    return new Tuner(measurer, records("limits.jsonl"), options, limits, events::add)
+        .tune(
+            List.of(add("one", 96), add("two", 64)),
+            task -> {
+              SplitSource source = new SplitSource(task.dag());
+              source.leastWork = leastWork;
+              return source;
+            },
+            () -> false);
   }
 
   @Test

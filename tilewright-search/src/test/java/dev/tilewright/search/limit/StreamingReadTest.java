@@ -1,4 +1,4 @@
-package dev.tilewright.bench.limit;
+package dev.tilewright.search.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.tilewright.bench.limit;
+package dev.tilewright.search.limit;
 
 import dev.tilewright.base.DType;
 import dev.tilewright.base.Shape;
@@ -14,6 +14,7 @@ import dev.tilewright.core.schedule.step.Reorder;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.core.target.CpuTarget;
 import dev.tilewright.core.te.DagBuilder;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -25,6 +26,7 @@ import java.util.List;
  * @param columns extent of j
  */
 public record RegisterTile(long rows, long columns) {
+  private static final Duration LONG = Duration.ofMillis(300);
   private static final long DEPTH = 256;
 
   /** Enough that handing the work to threads does not show. */
@@ -43,12 +45,21 @@ public record RegisterTile(long rows, long columns) {
 
   /** GFLOP/s of the fastest run on the target's threads together. */
   public double rate(CpuTarget target) {
-    return 2.0 * rows * columns * DEPTH * REPEATS / FastestRun.nanos(schedule(), target);
+    return rate(target, LONG);
+  }
+
+  private double rate(CpuTarget target, Duration time) {
+    return 2.0 * rows * columns * DEPTH * REPEATS / FastestRun.nanos(schedule(), target, time);
   }
 
   /** The best rate of all candidates in GFLOP/s. */
   public static double bestRate(CpuTarget target) {
-    return CANDIDATES.stream().mapToDouble(tile -> tile.rate(target)).max().orElseThrow();
+    return bestRate(target, LONG);
+  }
+
+  /** The same, measured for some time each. */
+  static double bestRate(CpuTarget target, Duration time) {
+    return CANDIDATES.stream().mapToDouble(tile -> tile.rate(target, time)).max().orElseThrow();
   }
 
   /** The tile's program; its repeats are the parallel chunks. */

@@ -1,4 +1,4 @@
-package dev.tilewright.bench.limit;
+package dev.tilewright.search.limit;
 
 import dev.tilewright.base.DType;
 import dev.tilewright.base.Shape;
@@ -13,6 +13,7 @@ import dev.tilewright.core.schedule.step.Reorder;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.core.target.CpuTarget;
 import dev.tilewright.core.te.DagBuilder;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
  * @param vectors registers that are read at each place
  */
 public record StreamingRead(int streams, int vectors) {
+  private static final Duration LONG = Duration.ofMillis(300);
   private static final int ADDITIONS_IN_FLIGHT = 8;
   private static final int MOST_SUMS = 24;
   private static final int CHUNKS_A_THREAD = 2;
@@ -50,8 +52,13 @@ public record StreamingRead(int streams, int vectors) {
 
   /** The best rate of all candidates on about so many bytes. */
   public static Rate best(long bytes, CpuTarget target) {
+    return best(bytes, target, LONG);
+  }
+
+  /** The same, measured for some time each. */
+  static Rate best(long bytes, CpuTarget target, Duration time) {
     return CANDIDATES.stream()
-        .map(read -> read.rate(bytes, target))
+        .map(read -> read.rate(bytes, target, time))
         .max(Comparator.comparingDouble(Rate::gigabytes))
         .orElseThrow();
   }
@@ -60,11 +67,11 @@ public record StreamingRead(int streams, int vectors) {
     return streams * vectors;
   }
 
-  private Rate rate(long bytes, CpuTarget target) {
+  private Rate rate(long bytes, CpuTarget target, Duration time) {
     long width = (long) vectors * target.lanes(Float.SIZE);
     long chunks = (long) CHUNKS_A_THREAD * target.threads();
     long rows = Math.max(1, bytes / (chunks * streams * width * Float.BYTES));
-    double nanos = FastestRun.nanos(schedule(chunks, rows, width), target);
+    double nanos = FastestRun.nanos(schedule(chunks, rows, width), target, time);
     return new Rate(this, chunks * streams * rows * width * Float.BYTES / nanos);
   }
 

@@ -1,2 +1,2 @@
 /** What this machine can do at best: rates of arithmetic in registers and of reading memory. */
-package dev.tilewright.bench.limit;
+package dev.tilewright.search.limit;

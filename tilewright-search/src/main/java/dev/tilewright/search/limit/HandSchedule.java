@@ -1,4 +1,4 @@
-package dev.tilewright.bench.limit;
+package dev.tilewright.search.limit;
 
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.step.Step;

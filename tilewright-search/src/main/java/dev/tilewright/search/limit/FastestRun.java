@@ -1,4 +1,4 @@
-package dev.tilewright.bench.limit;
+package dev.tilewright.search.limit;
 
 import dev.tilewright.codegen.CpuCompiler;
 import dev.tilewright.core.schedule.ScheduleState;
@@ -10,6 +10,7 @@ import dev.tilewright.search.build.BoundProgram;
 import dev.tilewright.search.build.CompiledProgram;
 import dev.tilewright.search.build.CpuBuilder;
 import java.lang.foreign.Arena;
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -17,17 +18,22 @@ import java.util.List;
  */
 public final class FastestRun {
   private static final long GROUP_NANOS = 500_000;
-  private static final long TOTAL_NANOS = 300_000_000;
+  private static final Duration LONG = Duration.ofMillis(300);
 
   private FastestRun() {}
 
   /** Nanoseconds of one run on the target's threads. */
-  static double nanos(ScheduleState schedule, CpuTarget target) {
-    return nanos(schedule, target, new CpuCompiler());
+  static double nanos(ScheduleState schedule, CpuTarget target, Duration time) {
+    return nanos(schedule, target, new CpuCompiler(), time);
   }
 
   /** The same for code of a compiler with settings of its own. */
   public static double nanos(ScheduleState schedule, CpuTarget target, CpuCompiler compiler) {
+    return nanos(schedule, target, compiler, LONG);
+  }
+
+  private static double nanos(
+      ScheduleState schedule, CpuTarget target, CpuCompiler compiler, Duration time) {
     try (CompiledProgram program = new CpuBuilder(compiler).build(schedule, target).program();
         ThreadPool pool = ThreadPool.create(target.threads(), Pinning.NONE);
         Arena arena = Arena.ofShared()) {
@@ -41,18 +47,18 @@ public final class FastestRun {
               .toList();
       // A page that was never written may be one page of zeros, whatever the size.
       inputs.forEach(tensor -> tensor.segment().fill((byte) 0));
-      return fastest(program.bind(inputs, outputs, arena), pool);
+      return fastest(program.bind(inputs, outputs, arena), pool, time);
     }
   }
 
-  private static double fastest(BoundProgram program, ThreadPool pool) {
+  private static double fastest(BoundProgram program, ThreadPool pool, Duration time) {
     program.run(pool);
     long runs = Math.max(1, GROUP_NANOS / Math.max(1, program.time(pool, 1)));
     double best = Double.POSITIVE_INFINITY;
     long start = System.nanoTime();
     do {
       best = Math.min(best, (double) program.time(pool, runs) / runs);
-    } while (System.nanoTime() - start < TOTAL_NANOS);
+    } while (System.nanoTime() - start < time.toNanos());
     return best;
   }
 }
