@@ -76,12 +76,13 @@ class WorkerMeasurerTest {
   void aCandidateThatTakesSeveralTurnsIsBuiltOnce(boolean overlap) {
     List<List<Step>> turns = List.of(good(2), good(4), good(2), good(4), good(2), good(4));
     List<MeasureResult> results = measure(DENSE, turns, overlap);
-    assertThat(results).extracting(MeasureResult::steps).containsExactlyElementsOf(turns);
+    assertThat(results).extracting(MeasureResult::steps).containsExactlyInAnyOrderElementsOf(turns);
     assertThat(results)
         .extracting(MeasureResult::outcome)
         .hasOnlyElementsOfType(Outcome.Measured.class);
-    assertThat(results.subList(0, 2)).allMatch(result -> result.times().compile() > 0);
-    assertThat(results.subList(2, 6)).allMatch(result -> result.times().compile() == 0);
+    assertThat(results.stream().filter(result -> result.times().compile() > 0))
+        .extracting(MeasureResult::steps)
+        .containsExactlyInAnyOrder(good(2), good(4));
   }
 
   /** A kernel must not be repeated endlessly because it is cheap (tvm#16276). */
