@@ -2,9 +2,9 @@ package dev.tilewright.codegen;
 
 import dev.tilewright.core.interp.HostArray;
 import dev.tilewright.core.interp.Interpreter;
-import dev.tilewright.core.interp.PackedInputs;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.lower.Lowering;
+import dev.tilewright.core.schedule.PackedInputs;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.target.CpuTarget;
 import dev.tilewright.core.testing.Differences;

@@ -25,9 +25,10 @@ final class StoragePlan {
 
   StoragePlan(ScheduleState state) {
     for (Buffer input : state.dag().inputs()) {
-      BufferLayout layout = state.layouts().get(input);
-      Storage storage = layout == null ? Storage.plain(input) : relaid(input, layout);
-      storages.put(input, storage);
+      Buffer stored = state.stored(input);
+      BufferLayout layout = state.layouts().get(stored);
+      Storage storage = layout == null ? Storage.plain(stored) : relaid(stored, layout);
+      storages.put(stored, storage);
       inputs.add(storage.buffer());
     }
     for (Stage stage : state.stages()) {

@@ -5,6 +5,7 @@ import dev.tilewright.core.expr.Index;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * How a constant buffer is stored: every dimension split by factors, the parts in another order. A
@@ -25,6 +26,16 @@ public record BufferLayout(List<List<Long>> factors, List<Integer> order) {
    */
   public static BufferLayout permuted(List<Integer> order) {
     return new BufferLayout(Collections.nCopies(order.size(), List.of()), order);
+  }
+
+  /** No change. */
+  public static BufferLayout rowMajor(int rank) {
+    return permuted(IntStream.range(0, rank).boxed().toList());
+  }
+
+  /** True if nothing is split and the dimensions are in their order. */
+  public boolean isRowMajor() {
+    return equals(rowMajor(factors.size()));
   }
 
   /** The shape of the storage. */

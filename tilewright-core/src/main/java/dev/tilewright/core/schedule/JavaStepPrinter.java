@@ -17,6 +17,7 @@ import dev.tilewright.core.schedule.step.Rfactor;
 import dev.tilewright.core.schedule.step.Split;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.core.schedule.step.StorageAlign;
+import dev.tilewright.core.schedule.step.Winograd;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -92,6 +93,8 @@ public final class JavaStepPrinter {
               Integer.toString(axis),
               Long.toString(factor),
               Long.toString(offset));
+      case Winograd(String stage, int tile) ->
+          call("Winograd", text(stage), Integer.toString(tile));
     };
   }
 

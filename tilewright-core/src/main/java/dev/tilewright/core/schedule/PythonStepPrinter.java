@@ -18,6 +18,7 @@ import dev.tilewright.core.schedule.step.Rfactor;
 import dev.tilewright.core.schedule.step.Split;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.core.schedule.step.StorageAlign;
+import dev.tilewright.core.schedule.step.Winograd;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -56,7 +57,7 @@ public final class PythonStepPrinter {
       case CacheRead(String buffer, var scope, List<String> readers) ->
           cacheRead(buffer, scope, readers, before, after);
       case CacheWrite(String stage, var scope) -> {
-        Stage added = added(before, after);
+        Stage added = added(before, after).getFirst();
         line("%s = s.cache_write(%s, \"%s\")", name(added), name(stage), lower(scope));
         axes(added);
         axes(after.findStage(stage).orElseThrow());
@@ -75,7 +76,7 @@ public final class PythonStepPrinter {
       case RewriteLayout(String buffer, BufferLayout layout) ->
           line("# %s: factors %s, order %s", name(buffer), layout.factors(), layout.order());
       case Rfactor(String stage, String iter, int axis) -> {
-        Stage added = added(before, after);
+        Stage added = added(before, after).getFirst();
         line("%s = s.rfactor(%s, %s, %d)", name(added), name(stage), variable(stage, iter), axis);
         axes(added);
         axes(after.findStage(stage).orElseThrow());
@@ -84,6 +85,11 @@ public final class PythonStepPrinter {
           line(
               "s[%s].storage_align(s[%1$s].op.axis[%d], %d, %d)",
               name(stage), axis, factor, offset);
+      case Winograd(String stage, int tile) -> {
+        line("# %s: Winograd F(%dx%2$d, 3x3)", name(stage), tile);
+        added(before, after).forEach(this::axes);
+        axes(after.findStage(stage).orElseThrow());
+      }
     }
   }
 
@@ -156,7 +162,7 @@ public final class PythonStepPrinter {
       List<String> readers,
       ScheduleState before,
       ScheduleState after) {
-    Stage added = added(before, after);
+    Stage added = added(before, after).getFirst();
     String names = readers.stream().map(this::name).collect(Collectors.joining(", "));
     line("%s = s.cache_read(%s, \"%s\", [%s])", name(added), name(buffer), lower(scope), names);
     axes(added);
@@ -170,11 +176,10 @@ public final class PythonStepPrinter {
     }
   }
 
-  private static Stage added(ScheduleState before, ScheduleState after) {
+  private static List<Stage> added(ScheduleState before, ScheduleState after) {
     return after.stages().stream()
         .filter(stage -> before.findStage(stage.name()).isEmpty())
-        .findFirst()
-        .orElseThrow();
+        .toList();
   }
 
   private String variable(String stage, String iter) {

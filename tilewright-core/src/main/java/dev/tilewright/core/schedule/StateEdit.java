@@ -1,6 +1,7 @@
 package dev.tilewright.core.schedule;
 
 import dev.tilewright.core.expr.Buffer;
+import dev.tilewright.core.expr.Exprs;
 import dev.tilewright.core.ir.ForKind;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.core.schedule.step.StepNames;
@@ -18,6 +19,7 @@ public final class StateEdit {
   private final ScheduleState before;
   private final Step step;
   private final List<Stage> stages;
+  private final Map<Buffer, DerivedConstant> derived;
   private final Map<Buffer, BufferLayout> layouts;
 
   /** True once regions may have changed; annotations do not change them. */
@@ -27,6 +29,7 @@ public final class StateEdit {
     this.before = before;
     this.step = step;
     this.stages = new ArrayList<>(before.stages());
+    this.derived = new HashMap<>(before.derived());
     this.layouts = new HashMap<>(before.layouts());
   }
 
@@ -118,6 +121,14 @@ public final class StateEdit {
     return Attachment.consumers(stage, stages);
   }
 
+  /** The stages with loops that read a tensor, in topological order. */
+  public List<Stage> readers(Buffer tensor) {
+    return stages.stream()
+        .filter(stage -> !(stage.placement() instanceof Placement.Inlined))
+        .filter(stage -> Exprs.buffersRead(stage.op().body().values()).contains(tensor))
+        .toList();
+  }
+
   /** True if the caller gets what the stage writes. */
   public boolean isOutput(Stage stage) {
     return stage.op().outputs().stream().anyMatch(before.dag().outputs()::contains);
@@ -130,6 +141,11 @@ public final class StateEdit {
       candidate = name + "_" + suffix;
     }
     return candidate;
+  }
+
+  /** Lets a tensor that is computed ahead take the place of a constant input. */
+  public void derive(Buffer input, DerivedConstant constant) {
+    derived.put(input, constant);
   }
 
   public void setLayout(Buffer buffer, BufferLayout layout) {
@@ -157,7 +173,7 @@ public final class StateEdit {
     stages.forEach(stage -> AnnotationRules.check(this, stage));
     List<Step> steps = new ArrayList<>(before.steps());
     steps.add(step);
-    return new ScheduleState(before.dag(), stages, layouts, steps);
+    return new ScheduleState(before.dag(), stages, derived, layouts, steps);
   }
 
   Optional<Stage> find(String name) {
@@ -177,6 +193,7 @@ public final class StateEdit {
     return stages.stream()
             .flatMap(stage -> stage.op().outputs().stream())
             .anyMatch(buffer -> buffer.name().equals(name))
-        || before.dag().inputs().stream().anyMatch(buffer -> buffer.name().equals(name));
+        || before.dag().inputs().stream().anyMatch(buffer -> buffer.name().equals(name))
+        || derived.values().stream().anyMatch(other -> other.result().name().equals(name));
   }
 }

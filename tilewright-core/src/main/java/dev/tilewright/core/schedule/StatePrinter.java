@@ -3,7 +3,6 @@ package dev.tilewright.core.schedule;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.ir.ForKind;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Prints the loop structure of a schedule, attached stages nested where they are computed.
@@ -37,15 +36,27 @@ public final class StatePrinter {
   private void header() {
     line(0, String.join(", ", state.dag().inputs().stream().map(Buffer::name).toList()));
     for (Buffer input : state.dag().inputs()) {
-      for (Map.Entry<Buffer, BufferLayout> layout : state.layouts().entrySet()) {
-        if (layout.getKey() == input) {
-          BufferLayout value = layout.getValue();
+      constant(input);
+    }
+  }
+
+  private void constant(Buffer input) {
+    ConstantStorage storage = state.storage(input);
+    Buffer stored = state.stored(input);
+    switch (storage.transform()) {
+      case ConstantTransform.AsGiven() -> {}
+      case ConstantTransform.WinogradKernel(int tile, var _) ->
           line(
               0,
-              "layout of %s: factors %s, order %s"
-                  .formatted(input.name(), value.factors(), value.order()));
-        }
-      }
+              "%s = winograd F(%dx%d, 3x3) of %s"
+                  .formatted(stored.name(), tile, tile, input.name()));
+    }
+    BufferLayout layout = storage.layout();
+    if (!layout.isRowMajor()) {
+      line(
+          0,
+          "layout of %s: factors %s, order %s"
+              .formatted(stored.name(), layout.factors(), layout.order()));
     }
   }
 

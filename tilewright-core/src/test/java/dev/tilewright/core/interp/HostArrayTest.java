@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilewright.base.DType;
 import dev.tilewright.base.Shape;
-import dev.tilewright.core.schedule.BufferLayout;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -47,15 +46,5 @@ class HostArrayTest {
   void refusesAnotherNumberOfValues() {
     assertThatThrownBy(() -> HostArray.of(Shape.of(2, 2), 1, 2, 3))
         .hasMessage("array float32[2x2]: got 3 values; expected 4");
-  }
-
-  @Test
-  void packsByLayoutWithZeroPadding() {
-    HostArray array = HostArray.of(Shape.of(2, 3), 1, 2, 3, 4, 5, 6);
-    BufferLayout columnsInPairs =
-        new BufferLayout(List.of(List.of(), List.of(2L)), List.of(1, 0, 2));
-    HostArray packed = PackedInputs.pack(array, columnsInPairs);
-    assertThat(packed.shape()).isEqualTo(Shape.of(2, 2, 2));
-    assertThat(packed.toFloats()).containsExactly(1, 2, 4, 5, 3, 0, 6, 0);
   }
 }

@@ -18,6 +18,7 @@ import dev.tilewright.core.schedule.step.Rfactor;
 import dev.tilewright.core.schedule.step.Split;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.core.schedule.step.StorageAlign;
+import dev.tilewright.core.schedule.step.Winograd;
 import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.core.testing.Golden;
 import java.util.List;
@@ -150,6 +151,17 @@ class StepsTest {
         Dags.denseBias(4, 8, 64),
         new RewriteLayout(
             "weight", new BufferLayout(List.of(List.of(16L), List.of()), List.of(0, 2, 1))));
+  }
+
+  @Test
+  void winograd() {
+    check(
+        "winograd",
+        Dags.convRelu(5, 4, 16, 1),
+        new Winograd("conv", 2),
+        new RewriteLayout(
+            "weight_winograd",
+            new BufferLayout(List.of(List.of(), List.of(), List.of(8L)), List.of(0, 2, 1, 3))));
   }
 
   private static void check(String name, ComputeDag dag, Step... steps) {

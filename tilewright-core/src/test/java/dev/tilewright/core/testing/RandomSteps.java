@@ -26,6 +26,7 @@ import dev.tilewright.core.schedule.step.Rfactor;
 import dev.tilewright.core.schedule.step.Split;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.core.schedule.step.StorageAlign;
+import dev.tilewright.core.schedule.step.Winograd;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -55,7 +56,7 @@ public final class RandomSteps {
 
   private Step next() {
     String name = stage.name();
-    return switch (random.nextInt(28)) {
+    return switch (random.nextInt(29)) {
       case 0, 1, 2, 3, 4 -> new Split(name, iter(), factors());
       case 5 -> followSplit();
       case 6 -> followFusedSplit();
@@ -72,6 +73,7 @@ public final class RandomSteps {
       case 24 -> rfactor();
       case 25 -> new Pragma(name, pick(random, List.of(0L, 4L, 16L, 64L)));
       case 26 -> storageAlign();
+      case 27 -> new Winograd(name, 2);
       default -> rewriteLayout();
     };
   }
@@ -160,7 +162,7 @@ public final class RandomSteps {
   }
 
   private Step rewriteLayout() {
-    Buffer buffer = pick(random, state.dag().inputs());
+    Buffer buffer = state.stored(pick(random, state.dag().inputs()));
     List<List<Long>> factors = new ArrayList<>();
     int parts = 0;
     for (int d = 0; d < buffer.shape().rank(); d++) {

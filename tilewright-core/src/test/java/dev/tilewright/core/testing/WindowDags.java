@@ -27,6 +27,11 @@ final class WindowDags {
           random.nextInt(1, 4), random.nextInt(1, 3), random.nextInt(1, 3), random.nextInt(0, 3));
     }
 
+    /** Three taps, one beside the other, as Winograd's minimal filtering takes them. */
+    static Window three(Random random) {
+      return new Window(3, 1, 1, random.nextInt(0, 3));
+    }
+
     /** Extent of an input that gives {@code out} results. */
     long input(long out) {
       return Math.max(1, (out - 1) * stride + (kernel - 1) * dilation + 1 - 2 * pad);
@@ -43,8 +48,9 @@ final class WindowDags {
   }
 
   static ComputeDag convolution(Random random) {
-    Window vertical = Window.next(random);
-    Window horizontal = Window.next(random);
+    boolean three = random.nextInt(3) == 0;
+    Window vertical = three ? Window.three(random) : Window.next(random);
+    Window horizontal = three ? Window.three(random) : Window.next(random);
     long groups = random.nextInt(3) == 0 ? 2 : 1;
     long ci = extent(random, 4);
     long co = groups * extent(random, 9);

@@ -5,7 +5,7 @@ import dev.tilewright.base.Shape;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.ir.Kernel;
 import dev.tilewright.core.ir.Program;
-import dev.tilewright.core.schedule.BufferLayout;
+import dev.tilewright.core.schedule.ConstantStorage;
 import dev.tilewright.graph.ir.Graph;
 import dev.tilewright.graph.ir.Value;
 import dev.tilewright.runtime.Tensor;
@@ -30,14 +30,14 @@ import java.util.Optional;
  * else shares one arena.
  */
 final class PlanBuilder {
-  /** A constant in one layout. Identity of the value matters. */
-  private record PackedConstant(Value value, Optional<BufferLayout> layout) {}
+  /** A constant as kernels expect it. Identity of the value matters. */
+  private record StoredConstant(Value value, ConstantStorage storage) {}
 
   private final Graph graph;
   private final List<PlanBuffer> buffers = new ArrayList<>();
   private final List<PlanStep> steps = new ArrayList<>();
   private final Map<Value, Integer> numbers = new IdentityHashMap<>();
-  private final Map<PackedConstant, Integer> packed = new HashMap<>();
+  private final Map<StoredConstant, Integer> stored = new HashMap<>();
   private final List<TensorSpec> constantSpecs = new ArrayList<>();
   private final List<Tensor> constants = new ArrayList<>();
   private final ArenaUse arena = new ArenaUse();
@@ -74,7 +74,7 @@ final class PlanBuilder {
     Program program = task.program();
     Map<Buffer, Integer> arguments = new IdentityHashMap<>();
     for (int i = 0; i < dag.inputs().size(); i++) {
-      arguments.put(program.inputs().get(i), input(dag.inputs().get(i), task.layout(i)));
+      arguments.put(program.inputs().get(i), input(dag.inputs().get(i), task.storage(i)));
     }
     for (int i = 0; i < dag.outputs().size(); i++) {
       arguments.put(program.outputs().get(i), computed(dag.outputs().get(i)));
@@ -92,25 +92,24 @@ final class PlanBuilder {
     }
   }
 
-  private int input(Value value, Optional<BufferLayout> layout) {
+  private int input(Value value, ConstantStorage storage) {
     Value root = Fusion.root(graph, value);
     Optional<Tensor> tensor = graph.constant(root);
     return tensor.isPresent()
-        ? packed.computeIfAbsent(
-            new PackedConstant(root, layout), key -> addConstant(root, tensor.get(), layout))
+        ? stored.computeIfAbsent(
+            new StoredConstant(root, storage), key -> addConstant(root, tensor.get(), storage))
         : computed(value);
   }
 
-  private int addConstant(Value value, Tensor tensor, Optional<BufferLayout> layout) {
-    Tensor stored =
-        layout.map(order -> TensorPacker.pack(tensor, order, Arena.ofAuto())).orElse(tensor);
-    constants.add(stored);
-    constantSpecs.add(new TensorSpec(value.name(), stored.dtype(), stored.shape()));
+  private int addConstant(Value value, Tensor tensor, ConstantStorage storage) {
+    Tensor constant = TensorPacker.store(tensor, storage, Arena.ofAuto());
+    constants.add(constant);
+    constantSpecs.add(new TensorSpec(value.name(), constant.dtype(), constant.shape()));
     return add(
         new PlanBuffer(
             value.name(),
-            stored.dtype(),
-            stored.shape(),
+            constant.dtype(),
+            constant.shape(),
             new Storage.Constant(constants.size() - 1)));
   }
 

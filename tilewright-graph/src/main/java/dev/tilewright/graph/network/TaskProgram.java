@@ -3,9 +3,8 @@ package dev.tilewright.graph.network;
 import dev.tilewright.codegen.CpuCompiler;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.lower.Lowering;
-import dev.tilewright.core.schedule.BufferLayout;
+import dev.tilewright.core.schedule.ConstantStorage;
 import dev.tilewright.core.schedule.ScheduleState;
-import java.util.Optional;
 
 /**
  * The kernels of a task.
@@ -25,8 +24,8 @@ record TaskProgram(String prefix, String name, ScheduleState state, Program prog
     return new CpuCompiler.Unit(prefix, program);
   }
 
-  /** How the kernels expect a constant input to be stored; empty for row-major. */
-  Optional<BufferLayout> layout(int input) {
-    return Optional.ofNullable(state.layouts().get(state.dag().inputs().get(input)));
+  /** How the kernels expect an input. */
+  ConstantStorage storage(int input) {
+    return state.storage(state.dag().inputs().get(input));
   }
 }

@@ -13,6 +13,7 @@ import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.interp.HostArray;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.lower.Lowering;
+import dev.tilewright.core.schedule.PackedInputs;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.target.CpuTarget;
 import dev.tilewright.core.te.ComputeDag;
@@ -55,7 +56,7 @@ class LargeConvolutionTest {
       HostArray data = periodic(dag.inputs().get(0), arena);
       HostArray weight = wholeNumbers(dag.inputs().get(1).shape());
       Map<Buffer, MemorySegment> bound =
-          ScheduleRun.bind(program, ScheduleRun.packed(state, List.of(data, weight)), arena);
+          ScheduleRun.bind(program, PackedInputs.of(state, List.of(data, weight)), arena);
       ScheduleRun.launch(program, code, bound, arena);
       Buffer output = program.outputs().getFirst();
       HostArray result = HostArray.wrap(output.dtype(), output.shape(), bound.get(output));

@@ -8,7 +8,7 @@ import dev.tilewright.core.interp.Interpreter;
 import dev.tilewright.core.ir.Kernel;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.lower.Lowering;
-import dev.tilewright.core.schedule.BufferLayout;
+import dev.tilewright.core.schedule.PackedInputs;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.target.CpuTarget;
 import dev.tilewright.core.te.ComputeDag;
@@ -56,14 +56,14 @@ final class ScheduleRun {
   }
 
   static List<HostArray> interpret(ScheduleState state, List<HostArray> inputs) {
-    return Interpreter.run(Lowering.lower(state), packed(state, inputs), 1);
+    return Interpreter.run(Lowering.lower(state), PackedInputs.of(state, inputs), 1);
   }
 
   static List<HostArray> compile(ScheduleState state, CpuTarget target, List<HostArray> inputs) {
     Program program = Lowering.lower(state);
     try (Arena arena = Arena.ofConfined();
         JitProgram code = new CpuCompiler().jit(program, target)) {
-      Map<Buffer, MemorySegment> memory = bind(program, packed(state, inputs), arena);
+      Map<Buffer, MemorySegment> memory = bind(program, PackedInputs.of(state, inputs), arena);
       launch(program, code, memory, arena);
       return program.outputs().stream().map(b -> copy(b, memory.get(b))).toList();
     }
@@ -100,40 +100,5 @@ final class ScheduleRun {
     HostArray array = HostArray.zeros(buffer.dtype(), buffer.shape());
     array.segment().copyFrom(memory);
     return array;
-  }
-
-  /** The inputs in the layouts that a schedule asks for. */
-  static List<HostArray> packed(ScheduleState state, List<HostArray> inputs) {
-    List<HostArray> packed = new ArrayList<>();
-    for (int i = 0; i < inputs.size(); i++) {
-      BufferLayout layout = state.layouts().get(state.dag().inputs().get(i));
-      packed.add(layout == null ? inputs.get(i) : pack(inputs.get(i), layout));
-    }
-    return packed;
-  }
-
-  private static HostArray pack(HostArray logical, BufferLayout layout) {
-    HostArray physical = HostArray.zeros(logical.dtype(), layout.physicalShape(logical.shape()));
-    long[] storage = physical.shape().strides();
-    long[] strides = logical.shape().strides();
-    long[] partStrides = new long[storage.length];
-    for (int place = 0; place < storage.length; place++) {
-      partStrides[layout.order().get(place)] = storage[place];
-    }
-    for (long at = 0; at < logical.shape().elements(); at++) {
-      long place = 0;
-      int part = 0;
-      for (int d = 0; d < strides.length; d++) {
-        long index = at / strides[d] % logical.shape().extent(d);
-        long block = layout.factors().get(d).stream().reduce(1L, (x, y) -> x * y);
-        place += index / block * partStrides[part++];
-        for (long factor : layout.factors().get(d)) {
-          block /= factor;
-          place += index / block % factor * partStrides[part++];
-        }
-      }
-      physical.setDouble(place, logical.getDouble(at));
-    }
-    return physical;
   }
 }

@@ -5,7 +5,7 @@ import dev.tilewright.base.UserException;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.ir.Kernel;
 import dev.tilewright.core.ir.Program;
-import dev.tilewright.core.schedule.BufferLayout;
+import dev.tilewright.core.schedule.ConstantStorage;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.runtime.Tensor;
 import dev.tilewright.runtime.cpu.NativeKernel;
@@ -17,18 +17,17 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Function;
 
 /**
  * A schedule as machine code in this process, with its workspaces. Inputs are given as the DAG
- * defines them; constants that the schedule stores in another layout are packed when they are
- * bound.
+ * defines them; constants that the schedule transforms or stores in another layout are brought into
+ * that form when they are bound.
  */
 public final class CompiledProgram implements AutoCloseable {
   private final Program program;
   private final List<NativeKernel> kernels;
-  private final List<Optional<BufferLayout>> layouts;
+  private final List<ConstantStorage> storages;
   private final List<Buffer> logicalInputs;
   private final Runnable unload;
   private final Arena arena = Arena.ofShared();
@@ -43,10 +42,7 @@ public final class CompiledProgram implements AutoCloseable {
       ScheduleState state, Program program, Function<Kernel, MemorySegment> code, Runnable unload) {
     this.program = program;
     this.logicalInputs = state.dag().inputs();
-    this.layouts =
-        logicalInputs.stream()
-            .map(input -> Optional.ofNullable(state.layouts().get(input)))
-            .toList();
+    this.storages = logicalInputs.stream().map(state::storage).toList();
     this.kernels =
         program.kernels().stream().map(k -> new NativeKernel(k.name(), code.apply(k))).toList();
     this.unload = unload;
@@ -81,10 +77,8 @@ public final class CompiledProgram implements AutoCloseable {
     requireFit("output", program.outputs(), outputs);
     Map<Buffer, MemorySegment> memory = new IdentityHashMap<>(workspaces);
     for (int i = 0; i < inputs.size(); i++) {
-      Tensor logical = inputs.get(i);
-      Tensor physical =
-          layouts.get(i).map(layout -> TensorPacker.pack(logical, layout, arena)).orElse(logical);
-      memory.put(program.inputs().get(i), physical.segment());
+      Tensor stored = TensorPacker.store(inputs.get(i), storages.get(i), arena);
+      memory.put(program.inputs().get(i), stored.segment());
     }
     for (int i = 0; i < outputs.size(); i++) {
       memory.put(program.outputs().get(i), outputs.get(i).segment());

@@ -11,7 +11,6 @@ import dev.tilewright.core.schedule.Placement;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.Stage;
 import dev.tilewright.core.schedule.step.RewriteLayout;
-import dev.tilewright.core.te.Placeholder;
 import dev.tilewright.search.rule.StageFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,11 +26,7 @@ final class ConstantLayout {
 
   /** The constants that the schedule reads at plain axes in a reduction, in order of definition. */
   static List<String> candidates(ScheduleState state) {
-    return state.dag().operations().stream()
-        .filter(Placeholder.class::isInstance)
-        .map(Placeholder.class::cast)
-        .filter(Placeholder::constant)
-        .map(Placeholder::output)
+    return state.constants().stream()
         .filter(buffer -> buffer.shape().rank() > 1 && reader(state, buffer).isPresent())
         .map(Buffer::name)
         .toList();
@@ -40,8 +35,8 @@ final class ConstantLayout {
   /** The state with the constant re-laid, where the loops give an order for it. */
   static ScheduleState apply(ScheduleState state, String name) {
     Buffer buffer =
-        state.dag().inputs().stream()
-            .filter(input -> input.name().equals(name))
+        state.constants().stream()
+            .filter(constant -> constant.name().equals(name))
             .findFirst()
             .orElseThrow();
     return reader(state, buffer)

@@ -22,6 +22,7 @@ import dev.tilewright.core.schedule.step.Rfactor;
 import dev.tilewright.core.schedule.step.Split;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.core.schedule.step.StorageAlign;
+import dev.tilewright.core.schedule.step.Winograd;
 import java.util.List;
 import java.util.Locale;
 
@@ -65,6 +66,7 @@ public final class StepCodec {
           node("storage_align", stage).add(axis).add(factor).add(offset);
       case RewriteLayout(String buffer, BufferLayout layout) ->
           node("rewrite_layout", buffer).add(nested(layout.factors())).add(ints(layout.order()));
+      case Winograd(String stage, int tile) -> node("winograd", stage).add(tile);
     };
   }
 
@@ -94,6 +96,7 @@ public final class StepCodec {
           new RewriteLayout(
               f.text(1),
               new BufferLayout(Json.map(f.get(2), Json::longList), Json.intList(f.get(3))));
+      case "winograd" -> new Winograd(f.text(1), f.small(2));
       default -> throw new UserException("unknown schedule step '%s'".formatted(f.tag()));
     };
   }

@@ -20,6 +20,7 @@ import dev.tilewright.core.schedule.step.Rfactor;
 import dev.tilewright.core.schedule.step.Split;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.core.schedule.step.StorageAlign;
+import dev.tilewright.core.schedule.step.Winograd;
 import dev.tilewright.core.te.ComputeDag;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,6 +83,7 @@ final class StepTranslator {
       case StorageAlign(var stage, var axis, var factor, var offset) ->
           new StorageAlign(stage(stage), axis, factor, offset);
       case RewriteLayout(var buffer, var layout) -> new RewriteLayout(buffer(buffer), layout);
+      case Winograd(var stage, var tile) -> new Winograd(stage(stage), tile);
     };
   }
 
@@ -111,7 +113,7 @@ final class StepTranslator {
 
   private static List<String> buffers(ScheduleState state) {
     List<String> names = new ArrayList<>();
-    state.dag().inputs().forEach(input -> names.add(input.name()));
+    state.dag().inputs().forEach(input -> names.add(state.stored(input).name()));
     for (Stage stage : state.stages()) {
       stage.op().outputs().stream().map(Buffer::name).forEach(names::add);
     }

@@ -9,13 +9,11 @@ import dev.tilewright.core.interp.HostArray;
 import dev.tilewright.core.interp.Interpreter;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.lower.Lowering;
-import dev.tilewright.core.schedule.BufferLayout;
-import dev.tilewright.core.schedule.LayoutPacker;
+import dev.tilewright.core.schedule.PackedInputs;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.te.ComputeDag;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 
 /** What a DAG computes on random inputs, to compare schedules with. */
@@ -40,7 +38,7 @@ final class Reference {
   /** Fails unless the schedule lowers to a program that computes the same. */
   void check(ScheduleState state) {
     Program program = Lowering.lower(state);
-    List<HostArray> results = Interpreter.run(program, packed(state), 7);
+    List<HostArray> results = Interpreter.run(program, PackedInputs.of(state, inputs), 7);
     for (int t = 0; t < expected.size(); t++) {
       double[] got = results.get(t).toDoubles();
       double[] wanted = expected.get(t).toDoubles();
@@ -50,22 +48,5 @@ final class Reference {
             .isCloseTo(wanted[i], within(1e-5 * Math.max(1, Math.abs(wanted[i]))));
       }
     }
-  }
-
-  private List<HostArray> packed(ScheduleState state) {
-    List<HostArray> packed = new ArrayList<>();
-    for (int i = 0; i < inputs.size(); i++) {
-      HostArray input = inputs.get(i);
-      Optional<BufferLayout> layout = Optional.ofNullable(state.layouts().get(dag.inputs().get(i)));
-      packed.add(layout.map(l -> pack(l, input)).orElse(input));
-    }
-    return packed;
-  }
-
-  private static HostArray pack(BufferLayout layout, HostArray input) {
-    HostArray packed = HostArray.zeros(input.dtype(), layout.physicalShape(input.shape()));
-    LayoutPacker.pack(
-        layout, input.shape(), input.dtype().bytes(), input.segment(), packed.segment());
-    return packed;
   }
 }

@@ -23,6 +23,7 @@ import dev.tilewright.core.schedule.step.Rfactor;
 import dev.tilewright.core.schedule.step.Split;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.core.schedule.step.StorageAlign;
+import dev.tilewright.core.schedule.step.Winograd;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -51,7 +52,8 @@ class StepCodecTest {
             new Pragma("T_dense", 512),
             new StorageAlign("data_shared", 1, 32, 8),
             new RewriteLayout(
-                "weight", new BufferLayout(List.of(List.of(16L), List.of()), List.of(0, 2, 1))));
+                "weight", new BufferLayout(List.of(List.of(16L), List.of()), List.of(0, 2, 1))),
+            new Winograd("conv", 4));
     Stream<ForKind> kinds =
         Stream.concat(
             Stream.of(ForKind.SERIAL, ForKind.PARALLEL, ForKind.VECTORIZED, ForKind.UNROLLED),

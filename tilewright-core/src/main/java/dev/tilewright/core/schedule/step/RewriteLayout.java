@@ -1,15 +1,15 @@
 package dev.tilewright.core.schedule.step;
 
 import dev.tilewright.base.Shape;
+import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.schedule.BufferLayout;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.StateEdit;
-import dev.tilewright.core.te.Placeholder;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Stores a constant input in another layout, see {@link BufferLayout}.
+ * Stores a constant in another layout, see {@link BufferLayout}.
  *
  * <pre>
  * w[k, j]     rewrite_layout(w, factors [[], [16]], order [1, 0, 2])     w[j/16, k, j%16]
@@ -22,22 +22,20 @@ public record RewriteLayout(String buffer, BufferLayout layout) implements Step 
   @Override
   public ScheduleState apply(ScheduleState state) {
     StateEdit edit = state.edit(this);
-    Placeholder input = constant(state, edit);
-    checkLayout(edit, input.output().shape().rank());
-    checkPadding(edit, input.output().shape());
-    if (state.layouts().containsKey(input.output())) {
+    Buffer constant = constant(state, edit);
+    checkLayout(edit, constant.shape().rank());
+    checkPadding(edit, constant.shape());
+    if (state.layouts().containsKey(constant)) {
       throw edit.refuse(
           "buffer %s: it has another layout already; expected row-major".formatted(buffer));
     }
-    edit.setLayout(input.output(), layout);
+    edit.setLayout(constant, layout);
     return edit.finish();
   }
 
-  private Placeholder constant(ScheduleState state, StateEdit edit) {
-    return state.dag().operations().stream()
-        .filter(Placeholder.class::isInstance)
-        .map(Placeholder.class::cast)
-        .filter(input -> input.name().equals(buffer) && input.constant())
+  private Buffer constant(ScheduleState state, StateEdit edit) {
+    return state.constants().stream()
+        .filter(constant -> constant.name().equals(buffer))
         .findFirst()
         .orElseThrow(
             () -> edit.refuse("buffer %s: expected a constant input of the DAG".formatted(buffer)));

@@ -23,7 +23,8 @@ public sealed interface Step
         RewriteLayout,
         Rfactor,
         Split,
-        StorageAlign {
+        StorageAlign,
+        Winograd {
   /**
    * The state after this step, with the step appended to its list.
    *

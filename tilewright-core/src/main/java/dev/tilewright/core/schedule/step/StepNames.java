@@ -22,6 +22,7 @@ public final class StepNames {
       case Rfactor _ -> "rfactor";
       case Split _ -> "split";
       case StorageAlign _ -> "storage_align";
+      case Winograd _ -> "winograd";
     };
   }
 }

@@ -1,4 +1,4 @@
-package dev.tilewright.core.schedule.step;
+package dev.tilewright.core.schedule;
 
 import java.util.List;
 
@@ -14,7 +14,7 @@ import java.util.List;
  * @param kernel alpha × 3, G in the paper
  * @param output m × alpha, transposed A in the paper
  */
-record WinogradMatrices(
+public record WinogradMatrices(
     List<List<Double>> input, List<List<Double>> kernel, List<List<Double>> output) {
   private static final WinogradMatrices TILE_2 =
       new WinogradMatrices(
@@ -53,7 +53,7 @@ record WinogradMatrices(
               List.of(0.0, 1.0, -1.0, 8.0, -8.0, 1.0)));
 
   /** For m = {@code tile}, which is 2 or 4. */
-  static WinogradMatrices of(int tile) {
+  public static WinogradMatrices of(int tile) {
     return switch (tile) {
       case 2 -> TILE_2;
       case 4 -> TILE_4;
@@ -62,7 +62,7 @@ record WinogradMatrices(
   }
 
   /** Inputs and products of a tile, one dimension. */
-  int alpha() {
+  public int alpha() {
     return input.size();
   }
 }

@@ -1,4 +1,4 @@
-package dev.tilewright.core.schedule.step;
+package dev.tilewright.core.schedule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
