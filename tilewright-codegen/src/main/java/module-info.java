@@ -3,4 +3,5 @@ module dev.tilewright.codegen {
   requires transitive dev.tilewright.core;
 
   exports dev.tilewright.codegen;
+  exports dev.tilewright.codegen.gpu;
 }

@@ -14,12 +14,12 @@ final class ElementAccess {
   ElementAccess(Memory memory, List<Index> indices, ExprCompiler compiler, Scope scope) {
     this.memory = memory;
     this.indices = indices.stream().map(compiler::index).toArray(IntCode[]::new);
-    this.extents = memory.array.shape().toArray();
-    this.strides = memory.array.shape().strides();
+    this.extents = memory.buffer.shape().toArray();
+    this.strides = memory.buffer.shape().strides();
     this.site = scope.site();
   }
 
-  /** The row-major position to read. */
+  /** The position in the array to read. */
   int read(Frame frame) {
     int position = position(frame);
     Memory.Fault fault = memory.noteRead(position, frame);
@@ -29,7 +29,7 @@ final class ElementAccess {
     return position;
   }
 
-  /** The row-major position to write. */
+  /** The position in the array to write. */
   int write(Frame frame) {
     int position = position(frame);
     Memory.Fault fault = memory.noteWrite(position, frame);
@@ -44,7 +44,7 @@ final class ElementAccess {
   }
 
   private int position(Frame frame) {
-    long position = 0;
+    long position = memory.begin(frame);
     for (int axis = 0; axis < indices.length; axis++) {
       long index = indices[axis].eval(frame);
       if (index < 0 || index >= extents[axis]) {

@@ -11,6 +11,9 @@ final class Frame {
   /** The first chunk of the kernel that runs now. */
   int firstChunk = chunk;
 
+  /** Number of the thread in its block; 0 on a CPU. */
+  int thread;
+
   Frame(int integers, int floats) {
     this.integers = new long[integers];
     this.floats = new double[floats];

@@ -2,6 +2,7 @@ package dev.tilewright.core.interp;
 
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.ir.ForKind;
+import dev.tilewright.core.ir.GridKernel;
 import dev.tilewright.core.ir.Kernel;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.Stmt;
@@ -14,13 +15,15 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The reference interpreter: runs a program with parallel chunks in shuffled order and vector lanes
- * one by one, and stops at the first access that no program may make: outside of a buffer, reading
- * what nothing has written, or touching an element of a global buffer in two chunks of one kernel
- * of which one writes.
+ * The reference interpreter: runs a program with parallel chunks or thread blocks in shuffled order
+ * and vector lanes one by one, and stops at the first thing that no program may do: access outside
+ * of a buffer, reading what nothing has written, touching an element of a global buffer in two
+ * chunks or threads of one kernel of which one writes, or one of a shared buffer in two threads
+ * without a barrier between, and a barrier that only some threads of a block reach.
  */
 public final class Interpreter {
   private final Map<Buffer, Memory> globals = new IdentityHashMap<>();
+  private final SharedMemory.Epoch epoch = new SharedMemory.Epoch();
   private final Random random;
   private int nextChunk = GlobalMemory.HOST + 1;
 
@@ -65,7 +68,11 @@ public final class Interpreter {
       }
       scope.declare(globals.get(parameter));
     }
-    StmtCompiler compiler = new StmtCompiler(scope);
+    if (GridKernel.isGrid(kernel)) {
+      nextChunk = new GridRun(GridKernel.of(kernel), scope, epoch, random).run(nextChunk);
+      return;
+    }
+    StmtCompiler compiler = new StmtCompiler(scope, 1);
     if (kernel.body() instanceof Stmt.For(var variable, ForKind.Parallel(), Stmt body)) {
       int slot = scope.enter(variable);
       StmtCode code = compiler.compile(body);

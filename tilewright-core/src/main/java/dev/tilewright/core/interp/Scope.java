@@ -90,19 +90,19 @@ final class Scope {
   /** A place in a program. */
   record Site(String place, List<String> loops, int[] slots) {
     ProgramFaultException fault(String what, Buffer buffer, long[] index, Frame frame) {
+      return fault(
+          "%s: %s%s of shape %s".formatted(what, buffer, Arrays.toString(index), buffer.shape()),
+          frame);
+    }
+
+    ProgramFaultException fault(String what, Frame frame) {
       List<String> values = new ArrayList<>();
       for (int i = 0; i < slots.length; i++) {
         values.add(loops.get(i) + "=" + frame.integers[slots[i]]);
       }
       return new ProgramFaultException(
-          "%s: %s: %s%s of shape %s%s"
-              .formatted(
-                  place,
-                  what,
-                  buffer,
-                  Arrays.toString(index),
-                  buffer.shape(),
-                  values.isEmpty() ? "" : " at " + String.join(", ", values)));
+          "%s: %s%s"
+              .formatted(place, what, values.isEmpty() ? "" : " at " + String.join(", ", values)));
     }
   }
 }

@@ -12,9 +12,14 @@ import java.util.List;
 final class StmtCompiler {
   private final Scope scope;
   private final ExprCompiler exprs;
+  private final int threads;
 
-  StmtCompiler(Scope scope) {
+  /**
+   * @param threads threads that run the code with their own local buffers; 1 on a CPU
+   */
+  StmtCompiler(Scope scope, int threads) {
     this.scope = scope;
+    this.threads = threads;
     this.exprs = new ExprCompiler(scope);
   }
 
@@ -39,18 +44,18 @@ final class StmtCompiler {
         };
       }
       case Stmt.Allocate(Buffer buffer, Stmt body) -> {
-        LocalMemory memory = new LocalMemory(buffer);
+        LocalMemory memory = new LocalMemory(buffer, threads);
         scope.declare(memory);
         StmtCode code = compile(body);
         yield frame -> {
-          memory.allocate();
+          memory.allocate(frame);
           code.run(frame);
         };
       }
       case Stmt.Seq(List<Stmt> statements) ->
           StmtCode.sequence(statements.stream().map(this::compile).toList());
       case Stmt.Barrier ignored ->
-          throw new ProgramFaultException("a barrier: only thread blocks of a GPU have them");
+          throw new ProgramFaultException("a barrier: only blocks of threads have them");
     };
   }
 
@@ -67,7 +72,7 @@ final class StmtCompiler {
               "parallel loop %s inside a kernel; expected it outermost only".formatted(variable));
       case ForKind.Bound(var axis) ->
           throw new ProgramFaultException(
-              "loop %s is bound to %s; the interpreter runs CPU programs"
+              "loop %s is bound to %s inside a kernel; expected it outermost"
                   .formatted(variable, axis));
     };
   }

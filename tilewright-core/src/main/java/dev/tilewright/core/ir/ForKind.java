@@ -25,7 +25,21 @@ public sealed interface ForKind {
     THREAD_X,
     THREAD_Y,
     THREAD_Z,
-    VTHREAD
+    /**
+     * Iterations that one thread executes interleaved, statement by statement, as if each were a
+     * thread of its own: {@code for v: A; B} becomes {@code for v: A; for v: B}.
+     */
+    VTHREAD;
+
+    /** True for the axes that number the blocks of the grid. */
+    public boolean isBlock() {
+      return this == BLOCK_X || this == BLOCK_Y || this == BLOCK_Z;
+    }
+
+    /** True for the axes that number the threads of a block. */
+    public boolean isThread() {
+      return this == THREAD_X || this == THREAD_Y || this == THREAD_Z;
+    }
   }
 
   ForKind SERIAL = new Serial();

@@ -62,6 +62,11 @@ public final class ProgramPrinter {
     return printer.text.toString();
   }
 
+  /** A condition or value on its own; variables print with a question mark. */
+  public static String text(Expr expr) {
+    return new ProgramPrinter().exprs.text(expr);
+  }
+
   private void print(Stmt stmt, int depth) {
     switch (stmt) {
       case Stmt.For(Var var, ForKind kind, Stmt body) -> {

@@ -34,10 +34,15 @@ final class CheckLimits {
           "kernel %s: has %d statements once unrolled; expected at most %d, unroll less"
               .formatted(kernel.name(), statements, MAX_STATEMENTS));
     }
-    Stmts.forEach(kernel.body(), stmt -> requireOutermost(kernel, stmt));
+    Stmts.forEach(kernel.body(), stmt -> requireCpuLoop(kernel, stmt));
   }
 
-  private static void requireOutermost(Kernel kernel, Stmt stmt) {
+  private static void requireCpuLoop(Kernel kernel, Stmt stmt) {
+    if (stmt instanceof Stmt.For(var variable, ForKind.Bound(var axis), var body)) {
+      throw new LoweringRefusedException(
+          "kernel %s: loop %s is bound to %s of a GPU; expected a schedule for a CPU"
+              .formatted(kernel.name(), variable, axis));
+    }
     if (stmt != kernel.body()
         && stmt instanceof Stmt.For(var variable, ForKind.Parallel(), var body)) {
       throw new LoweringRefusedException(

@@ -21,7 +21,8 @@ import java.util.function.UnaryOperator;
  *                                   S
  * </pre>
  *
- * A parallel loop stays the outermost statement of its kernel.
+ * A parallel loop stays the outermost statement of its kernel, and so do the loops over the blocks
+ * and threads of a grid.
  */
 final class HoistGuards {
   private HoistGuards() {}
@@ -34,7 +35,7 @@ final class HoistGuards {
     Stmt inner = Stmts.mapStatements(stmt, HoistGuards::hoist);
     return switch (inner) {
       case Stmt.For(Var variable, ForKind kind, Stmt body)
-          when !(kind instanceof ForKind.Parallel) ->
+          when !(kind instanceof ForKind.Parallel) && !(kind instanceof ForKind.Bound) ->
           hoistOut(
               body,
               condition -> Conditions.isMovable(condition) && !Conditions.uses(condition, variable),

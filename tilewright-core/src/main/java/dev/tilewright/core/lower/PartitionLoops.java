@@ -57,7 +57,8 @@ final class PartitionLoops {
           // All lanes and all copies take one way, so that these loops count as inner ones.
           case ForKind.Unrolled() -> Stmts.mapStatements(loop, this::partition);
           case ForKind.Vectorized() -> Stmts.mapStatements(loop, this::partition);
-          case ForKind.Bound ignored -> loop;
+          // Threads that met at a barrier in one copy only would hang.
+          case ForKind.Bound ignored -> Stmts.mapStatements(loop, this::partition);
         }
         : Stmts.mapStatements(stmt, this::partition);
   }

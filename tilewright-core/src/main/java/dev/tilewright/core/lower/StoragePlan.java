@@ -16,7 +16,7 @@ import java.util.Map;
 
 /**
  * Decides where every tensor of a schedule is stored: inputs in their layout, stages at root in
- * global buffers, attached stages in local buffers of the size of their region.
+ * global buffers, attached stages in local or shared buffers of the size of their region.
  */
 final class StoragePlan {
   private final Map<Buffer, Storage> storages = new IdentityHashMap<>();
@@ -85,8 +85,9 @@ final class StoragePlan {
     List<AxisBinding> bindings = stage.bindings().subList(0, stage.op().axes().size());
     Shape region = Shape.of(bindings.stream().map(AxisBinding::extent).toList());
     Shape shape = AlignedStorage.shape(region, stage.alignment());
+    Buffer.Scope scope = stage.isShared() ? Buffer.Scope.SHARED : Buffer.Scope.LOCAL;
     return new Storage(
-        new Buffer(tensor.name(), tensor.dtype(), shape, Buffer.Scope.LOCAL),
+        new Buffer(tensor.name(), tensor.dtype(), shape, scope),
         indices -> AlignedStorage.locate(relativeTo(bindings, indices), region, stage.alignment()));
   }
 

@@ -50,7 +50,8 @@ final class UnrollLoops {
   }
 
   private static boolean isWrittenOut(Var variable, ForKind kind) {
-    return kind instanceof ForKind.Unrolled || variable.extent() <= 1;
+    return kind instanceof ForKind.Unrolled
+        || variable.extent() <= 1 && !(kind instanceof ForKind.Bound);
   }
 
   private Stmt iterations(Var variable, Stmt body) {

@@ -29,9 +29,7 @@ final class AnnotationRules {
         case ForKind.Parallel() -> checkParallel(edit, stage, position);
         case ForKind.Vectorized() -> checkVectorized(edit, stage, position);
         case ForKind.Unrolled() -> checkUnrolled(edit, stage, iter);
-        case ForKind.Bound(var axis) ->
-            throw edit.refuse(
-                stage, iter.name(), "%s is for GPUs; expected a CPU annotation".formatted(axis));
+        case ForKind.Bound(var axis) -> BindingRules.check(edit, stage, position, axis);
       }
     }
   }
@@ -87,7 +85,7 @@ final class AnnotationRules {
     }
   }
 
-  private static void requireSpatial(StateEdit edit, Stage stage, Iter iter, String how) {
+  static void requireSpatial(StateEdit edit, Stage stage, Iter iter, String how) {
     if (iter.kind() != Iter.Kind.SPATIAL) {
       throw edit.refuse(
           stage,

@@ -52,7 +52,7 @@ final class Attachment {
                 .formatted(consumer.name(), place(at)));
       }
     }
-    return stage.withRegions(RegionInference.infer(stage, enclosing(at), consumers));
+    return stage.withRegions(RegionInference.infer(stage, standing(stage, at), consumers));
   }
 
   /** True if the body of a stage is executed inside the loop. */
@@ -72,13 +72,18 @@ final class Attachment {
     };
   }
 
-  /** The variables of the loop and of all loops around it. */
-  private Set<Var> enclosing(Placement.At loop) {
+  /**
+   * The variables of the loop and of all loops around it that stand still while the stage is read.
+   * The threads of a block, and the virtual threads, read shared memory together.
+   */
+  private Set<Var> standing(Stage stage, Placement.At loop) {
     Set<Var> vars = RegionInference.variables();
     Placement place = loop;
     while (place instanceof Placement.At(String target, String iter)) {
       Stage parent = edit.stage(target);
-      parent.iters().subList(0, parent.position(iter) + 1).forEach(i -> vars.add(i.var()));
+      parent.iters().subList(0, parent.position(iter) + 1).stream()
+          .filter(outer -> !(stage.isShared() && outer.isOfBlock()))
+          .forEach(outer -> vars.add(outer.var()));
       place = parent.placement();
     }
     return vars;

@@ -26,6 +26,11 @@ public record Iter(String name, Var var, Kind kind, ForKind annotation) {
     return var.extent();
   }
 
+  /** True if its iterations are threads, or virtual threads, of one block. */
+  public boolean isOfBlock() {
+    return annotation instanceof ForKind.Bound(var axis) && !axis.isBlock();
+  }
+
   public Iter withAnnotation(ForKind newAnnotation) {
     return new Iter(name, var, kind, newAnnotation);
   }

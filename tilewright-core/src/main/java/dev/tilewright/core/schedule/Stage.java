@@ -1,5 +1,6 @@
 package dev.tilewright.core.schedule;
 
+import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.expr.Var;
 import dev.tilewright.core.te.Compute;
 import java.util.ArrayList;
@@ -37,6 +38,11 @@ public record Stage(
 
   public String name() {
     return op.name();
+  }
+
+  /** True if the threads of a block share what the stage writes, when it is attached. */
+  public boolean isShared() {
+    return op.outputs().getFirst().scope() == Buffer.Scope.SHARED;
   }
 
   public Optional<Iter> findIter(String iterName) {

@@ -22,7 +22,7 @@ public final class StateEdit {
   private final Map<Buffer, DerivedConstant> derived;
   private final Map<Buffer, BufferLayout> layouts;
 
-  /** True once regions may have changed; annotations do not change them. */
+  /** True once regions may have changed; of the annotations only bindings change them. */
   private boolean regionsMayChange;
 
   StateEdit(ScheduleState before, Step step) {
@@ -88,7 +88,9 @@ public final class StateEdit {
       return false;
     }
     for (int i = 0; i < before.iters().size(); i++) {
-      if (before.iters().get(i).var() != after.iters().get(i).var()) {
+      Iter old = before.iters().get(i);
+      Iter now = after.iters().get(i);
+      if (old.var() != now.var() || old.isOfBlock() != now.isOfBlock()) {
         return false;
       }
     }

@@ -1,7 +1,7 @@
 package dev.tilewright.core.target;
 
 /** The machine that programs are made for, with the facts that rules, models and lowering ask. */
-public sealed interface Target permits CpuTarget {
+public sealed interface Target permits CpuTarget, GpuTarget {
   /** The text that {@code --target} takes and records hold. */
   String text();
 }

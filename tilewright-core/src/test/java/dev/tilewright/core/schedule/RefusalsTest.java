@@ -1,9 +1,11 @@
 package dev.tilewright.core.schedule;
 
+import static dev.tilewright.core.testing.GpuSchedules.bind;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.ir.ForKind;
+import dev.tilewright.core.ir.ForKind.ThreadAxis;
 import dev.tilewright.core.schedule.step.Annotate;
 import dev.tilewright.core.schedule.step.CacheRead;
 import dev.tilewright.core.schedule.step.CacheWrite;
@@ -111,8 +113,38 @@ class RefusalsTest {
             new Annotate("T_dense", "k", ForKind.VECTORIZED)),
         refusal(
             DENSE,
-            "annotate: stage T_dense, iterator j: THREAD_X is for GPUs; expected a CPU annotation",
-            new Annotate("T_dense", "j", new ForKind.Bound(ForKind.ThreadAxis.THREAD_X))),
+            "annotate: stage T_dense, iterator k: a reduction cannot be bound to THREAD_X; expected"
+                + " a spatial loop; rfactor makes one",
+            bind("T_dense", "k", ThreadAxis.THREAD_X)),
+        refusal(
+            DENSE,
+            "annotate: stage T_dense, iterator j: bound to BLOCK_X inside i; expected it outermost;"
+                + " reorder first",
+            bind("T_dense", "j", ThreadAxis.BLOCK_X)),
+        refusal(
+            DENSE,
+            "annotate: stage T_dense, iterator j: i has THREAD_X already; expected another axis;"
+                + " fuse the loops to bind both",
+            bind("T_dense", "i", ThreadAxis.THREAD_X),
+            bind("T_dense", "j", ThreadAxis.THREAD_X)),
+        refusal(
+            DENSE,
+            "annotate: stage T_dense, iterator j: bound to THREAD_X inside i, which is parallel;"
+                + " expected bound or serial loops around",
+            new Annotate("T_dense", "i", ForKind.PARALLEL),
+            bind("T_dense", "j", ThreadAxis.THREAD_X)),
+        refusal(
+            DENSE,
+            "annotate: stage T_dense, iterator j: bound to THREAD_X, but each thread has what the"
+                + " stage writes for itself; expected a stage at root or in shared memory",
+            new ComputeAt("T_dense", "T_add", "ax0"),
+            bind("T_dense", "j", ThreadAxis.THREAD_X)),
+        refusal(
+            DENSE,
+            "annotate: stage T_dense, iterator i: bound to BLOCK_X in a stage computed inside"
+                + " another; expected a stage at root",
+            new ComputeAt("T_dense", "T_add", "ax0"),
+            bind("T_dense", "i", ThreadAxis.BLOCK_X)),
         refusal(
             Dags.chain(1000),
             "annotate: stage c, iterator ax0: 1000 vector lanes; expected at most 128; split the"

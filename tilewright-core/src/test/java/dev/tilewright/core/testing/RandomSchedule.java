@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** A random DAG with a random list of legal steps, both decided by the seed. */
@@ -19,12 +20,21 @@ public record RandomSchedule(long seed, ComputeDag dag, List<Step> steps) {
   }
 
   public static RandomSchedule of(long seed) {
+    return of(seed, RandomSteps::propose);
+  }
+
+  /** One that a GPU may run. */
+  public static RandomSchedule ofGpu(long seed) {
+    return of(seed, RandomSteps::proposeForGpu);
+  }
+
+  private static RandomSchedule of(long seed, BiFunction<Random, ScheduleState, Step> proposals) {
     Random random = new Random(scrambled(seed));
     ComputeDag dag = RandomDags.next(random);
     ScheduleState state = ScheduleState.initial(dag);
-    int proposals = random.nextInt(MAX_PROPOSALS);
-    for (int i = 0; i < proposals; i++) {
-      Step step = RandomSteps.propose(random, state);
+    int count = random.nextInt(MAX_PROPOSALS);
+    for (int i = 0; i < count; i++) {
+      Step step = proposals.apply(random, state);
       try {
         state = step.apply(state);
       } catch (StepRefusedException refused) {

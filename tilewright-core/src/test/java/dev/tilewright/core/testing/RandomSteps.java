@@ -5,6 +5,7 @@ import static dev.tilewright.core.testing.RandomDags.pick;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.expr.Exprs;
 import dev.tilewright.core.ir.ForKind;
+import dev.tilewright.core.ir.ForKind.ThreadAxis;
 import dev.tilewright.core.schedule.BufferLayout;
 import dev.tilewright.core.schedule.Iter;
 import dev.tilewright.core.schedule.Placement;
@@ -54,6 +55,26 @@ public final class RandomSteps {
     return new RandomSteps(random, state).next();
   }
 
+  /** The same for a GPU: bindings and shared memory beside what fits any target. */
+  public static Step proposeForGpu(Random random, ScheduleState state) {
+    RandomSteps steps = new RandomSteps(random, state);
+    return random.nextInt(3) == 0 ? steps.nextForGpu() : steps.next();
+  }
+
+  private Step nextForGpu() {
+    String name = stage.name();
+    return switch (random.nextInt(8)) {
+      case 0 -> new Annotate(name, firstIter(), bound(ThreadAxis.BLOCK_X));
+      case 1 -> new CacheWrite(name, Buffer.Scope.SHARED);
+      case 2, 3 -> cacheRead(Buffer.Scope.SHARED);
+      default -> new Annotate(name, iter(), bound(pick(random, List.of(ThreadAxis.values()))));
+    };
+  }
+
+  private static ForKind bound(ThreadAxis axis) {
+    return new ForKind.Bound(axis);
+  }
+
   private Step next() {
     String name = stage.name();
     return switch (random.nextInt(29)) {
@@ -69,7 +90,7 @@ public final class RandomSteps {
       case 20 -> new ComputeRoot(name);
       case 21 -> new ComputeInline(name);
       case 22 -> new CacheWrite(name, Buffer.Scope.LOCAL);
-      case 23 -> cacheRead();
+      case 23 -> cacheRead(Buffer.Scope.LOCAL);
       case 24 -> rfactor();
       case 25 -> new Pragma(name, pick(random, List.of(0L, 4L, 16L, 64L)));
       case 26 -> storageAlign();
@@ -142,10 +163,10 @@ public final class RandomSteps {
     return new ComputeAt(stage.name(), target.name(), iter);
   }
 
-  private Step cacheRead() {
+  private Step cacheRead(Buffer.Scope scope) {
     List<Buffer> read = Exprs.buffersRead(stage.op().body().values());
     String buffer = read.isEmpty() ? "none" : pick(random, read).name();
-    return new CacheRead(buffer, Buffer.Scope.LOCAL, List.of(stage.name()));
+    return new CacheRead(buffer, scope, List.of(stage.name()));
   }
 
   private Step rfactor() {

@@ -4,6 +4,7 @@ import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.step.Step;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
@@ -21,12 +22,25 @@ public final class ScheduleProperty {
    */
   public static void check(
       long firstSeed, int count, Function<ScheduleState, Optional<String>> failure) {
+    check(firstSeed, count, RandomSchedule::of, failure);
+  }
+
+  /**
+   * The same for schedules of a kind.
+   *
+   * @param schedules gives the schedule of a seed
+   */
+  public static void check(
+      long firstSeed,
+      int count,
+      LongFunction<RandomSchedule> schedules,
+      Function<ScheduleState, Optional<String>> failure) {
     long from = Long.getLong("tilewright.property.seed", firstSeed);
     int number = Integer.getInteger("tilewright.property.count", count);
     Function<ScheduleState, Optional<String>> caught = state -> outcome(state, failure);
     LongStream.range(from, from + number)
         .parallel()
-        .forEach(seed -> checkOne(RandomSchedule.of(seed), caught));
+        .forEach(seed -> checkOne(schedules.apply(seed), caught));
   }
 
   private static void checkOne(
