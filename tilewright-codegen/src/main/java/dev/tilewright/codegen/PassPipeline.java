@@ -33,4 +33,19 @@ final class PassPipeline {
     // Version 17 names the options of the passes differently.
     return version.startsWith("17.") ? "default<O2>" : SHORT;
   }
+
+  /**
+   * The pipeline for GPUs. Pointers are generic in our text, so that state spaces are inferred;
+   * alignments are, too, so that lanes are loaded together.
+   *
+   * @param version LLVM's, such as {@code 20.1.7}
+   */
+  static String ofGpu(String version) {
+    if (version.startsWith("17.")) {
+      return "default<O2>";
+    }
+    return SHORT
+        .replace("function(sroa", "function(sroa,infer-address-spaces")
+        .replaceAll("simplifycfg\\)$", "infer-alignment,simplifycfg)");
+  }
 }

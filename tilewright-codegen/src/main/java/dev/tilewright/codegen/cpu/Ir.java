@@ -8,12 +8,12 @@ import java.util.Collections;
  * @param type such as {@code <16 x float>}
  * @param name such as {@code %12}, or a constant
  */
-record Ir(String type, String name) {
-  static Ir i64(long value) {
+public record Ir(String type, String name) {
+  public static Ir i64(long value) {
     return new Ir("i64", Long.toString(value));
   }
 
-  static Ir i32(long value) {
+  public static Ir i32(long value) {
     return new Ir("i32", Long.toString(value));
   }
 

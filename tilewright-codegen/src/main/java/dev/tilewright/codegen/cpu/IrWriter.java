@@ -12,7 +12,7 @@ import java.util.SortedSet;
  * Writes the body of one function. An instruction without side effects that was already written
  * where it still holds is not written again.
  */
-final class IrWriter {
+public final class IrWriter {
   private final StringBuilder body = new StringBuilder();
   private final StringBuilder entry = new StringBuilder();
   private final SortedSet<String> declarations;
@@ -23,13 +23,13 @@ final class IrWriter {
   /**
    * @param declarations the module's, to which called functions are added
    */
-  IrWriter(SortedSet<String> declarations) {
+  public IrWriter(SortedSet<String> declarations) {
     this.declarations = declarations;
     known.push(new HashMap<>());
   }
 
   /** An instruction without side effects. */
-  Ir pure(String type, String instruction) {
+  public Ir pure(String type, String instruction) {
     String key = type + "\0" + instruction;
     for (Map<String, Ir> scope : known) {
       Ir value = scope.get(key);
@@ -43,14 +43,14 @@ final class IrWriter {
   }
 
   /** An instruction whose result depends on when it runs. */
-  Ir fresh(String type, String instruction) {
+  public Ir fresh(String type, String instruction) {
     Ir value = new Ir(type, "%v" + names++);
     line(value.name() + " = " + instruction);
     return value;
   }
 
   /** An instruction without a result. */
-  void line(String instruction) {
+  public void line(String instruction) {
     body.append("  ").append(instruction).append('\n');
   }
 
@@ -63,7 +63,7 @@ final class IrWriter {
   }
 
   /** A call of a function without side effects that is not defined in this module. */
-  Ir external(String resultType, String function, Ir... arguments) {
+  public Ir external(String resultType, String function, Ir... arguments) {
     declare(resultType, function, arguments);
     return call(resultType, function, arguments);
   }
@@ -82,13 +82,13 @@ final class IrWriter {
   }
 
   /** A call that reads or writes memory and has a result. */
-  Ir externalFresh(String resultType, String function, Ir... arguments) {
+  public Ir externalFresh(String resultType, String function, Ir... arguments) {
     declare(resultType, function, arguments);
     return fresh(resultType, callText(resultType, function, arguments));
   }
 
   /** A call that writes memory. */
-  void externalVoid(String function, Ir... arguments) {
+  public void externalVoid(String function, Ir... arguments) {
     declare("void", function, arguments);
     line(callText("void", function, arguments));
   }
@@ -142,7 +142,7 @@ final class IrWriter {
   }
 
   /** What was written, entry block first. */
-  String text() {
+  public String text() {
     return "entry:\n" + entry + body;
   }
 }

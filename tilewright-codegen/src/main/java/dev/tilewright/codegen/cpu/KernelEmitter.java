@@ -66,7 +66,7 @@ final class KernelEmitter {
     }
     parameters.add("i64 %begin");
     parameters.add("i64 %end");
-    StmtEmitter statements = new StmtEmitter(writer, scope, target);
+    StmtEmitter statements = new StmtEmitter(writer, scope, new CpuMachine(target));
     Ir begin = new Ir("i64", "%begin");
     Ir end = new Ir("i64", "%end");
     if (kernel.body() instanceof Stmt.For(var chunk, ForKind.Parallel(), Stmt perChunk)) {

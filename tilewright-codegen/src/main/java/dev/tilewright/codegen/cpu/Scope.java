@@ -12,9 +12,9 @@ import java.util.Optional;
  * lie, the lanes of the vector section and which of them are active. Changed only by {@code with}
  * methods that restore it.
  */
-final class Scope {
+public final class Scope {
   /** What a variable stands for. */
-  sealed interface Binding {
+  public sealed interface Binding {
     /** A loop variable in a register. */
     record Register(Ir value, int depth) implements Binding {}
 
@@ -30,7 +30,7 @@ final class Scope {
    *
    * @param lanes number of copies, one a lane, interleaved element by element; 1 for one copy
    */
-  record Storage(Ir pointer, int lanes) {}
+  public record Storage(Ir pointer, int lanes) {}
 
   private final Map<Var, Binding> variables = new IdentityHashMap<>();
   private final Map<Expr.Param, Value> parameters = new IdentityHashMap<>();
@@ -79,11 +79,11 @@ final class Scope {
     return mask;
   }
 
-  void define(Buffer buffer, Storage storage) {
+  public void define(Buffer buffer, Storage storage) {
     storages.put(buffer, storage);
   }
 
-  void with(Var var, Binding binding, Runnable body) {
+  public void with(Var var, Binding binding, Runnable body) {
     variables.put(var, binding);
     int outer = depth;
     if (!(binding instanceof Binding.Constant)) {

@@ -5,12 +5,11 @@ import dev.tilewright.core.expr.Expr;
 import dev.tilewright.core.expr.Var;
 import dev.tilewright.core.ir.ForKind;
 import dev.tilewright.core.ir.Stmt;
-import dev.tilewright.core.target.CpuTarget;
 import java.util.IdentityHashMap;
 import java.util.Map;
 
 /** Writes statements. */
-final class StmtEmitter {
+public final class StmtEmitter {
   /** Stores that one written-out loop may become; beyond that it stays a loop. */
   private static final long MOST_UNROLLED_STORES = 4096;
 
@@ -19,18 +18,19 @@ final class StmtEmitter {
 
   private final IrWriter writer;
   private final Scope scope;
-  private final CpuTarget target;
+  private final Machine machine;
   private final ExprEmitter exprs;
   private final Map<Buffer, Scope.Storage> stack = new IdentityHashMap<>();
 
-  StmtEmitter(IrWriter writer, Scope scope, CpuTarget target) {
+  public StmtEmitter(IrWriter writer, Scope scope, Machine machine) {
     this.writer = writer;
     this.scope = scope;
-    this.target = target;
+    this.machine = machine;
     this.exprs = new ExprEmitter(writer, scope);
   }
 
-  void emit(Stmt stmt) {
+  /** Writes a statement at the end of what the writer has. */
+  public void emit(Stmt stmt) {
     switch (stmt) {
       case Stmt.For loop -> loop(loop);
       case Stmt.Store store -> exprs.store(store);
@@ -45,8 +45,7 @@ final class StmtEmitter {
         emit(body);
       }
       case Stmt.Seq(var statements) -> statements.forEach(this::emit);
-      case Stmt.Barrier barrier ->
-          throw new IllegalArgumentException("a barrier has no meaning on a CPU");
+      case Stmt.Barrier barrier -> machine.barrier(writer);
     }
   }
 
@@ -78,7 +77,8 @@ final class StmtEmitter {
               "the parallel loop %s is not the outermost of the kernel".formatted(var));
       case ForKind.Bound(var axis) ->
           throw new IllegalArgumentException(
-              "the loop %s is bound to %s, which a CPU does not have".formatted(var, axis));
+              "the loop %s is bound to %s; expected that of the outermost loops of a grid only"
+                  .formatted(var, axis));
     }
   }
 
@@ -137,8 +137,9 @@ final class StmtEmitter {
   }
 
   private void vectorized(Var var, Stmt body) {
-    int registerLanes = VectorLoops.registerLanes(body, target);
-    for (VectorSections.Run run : VectorSections.of(var.extent(), registerLanes)) {
+    int registerLanes = VectorLoops.registerLanes(body, machine);
+    for (VectorSections.Run run :
+        VectorSections.of(var.extent(), registerLanes, machine.accessesPerValue())) {
       if (run.count() <= MOST_UNROLLED_SECTIONS) {
         for (long section = 0; section < run.count(); section++) {
           Ir start = Ir.i64(run.start() + section * run.lanes());

@@ -9,7 +9,6 @@ import dev.tilewright.core.expr.Index;
 import dev.tilewright.core.expr.Var;
 import dev.tilewright.core.ir.Stmt;
 import dev.tilewright.core.ir.Stmts;
-import dev.tilewright.core.target.CpuTarget;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -50,7 +49,7 @@ final class VectorLoops {
   }
 
   /** Lanes of a register for the widest type that the body computes with. */
-  static int registerLanes(Stmt body, CpuTarget target) {
+  static int registerLanes(Stmt body, Machine machine) {
     int[] bits = {8};
     Stmts.forEach(
         body,
@@ -59,7 +58,7 @@ final class VectorLoops {
             Exprs.forEach(value, e -> bits[0] = Math.max(bits[0], bits(e.dtype())));
           }
         });
-    return target.lanes(bits[0]);
+    return machine.lanes(bits[0]);
   }
 
   private static int bits(DType dtype) {

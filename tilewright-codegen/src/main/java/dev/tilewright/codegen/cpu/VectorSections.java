@@ -5,9 +5,6 @@ import java.util.List;
 
 /** Cuts the iterations of a vector loop into sections that are executed as one vector each. */
 final class VectorSections {
-  /** Registers that one value of a section may take, so that short dependent chains overlap. */
-  private static final int REGISTERS_PER_VALUE = 4;
-
   private VectorSections() {}
 
   /**
@@ -24,11 +21,12 @@ final class VectorSections {
    * shorter than a register.
    *
    * @param registerLanes lanes of one vector register, a power of two
+   * @param registers registers that one value may take, a power of two
    */
-  static List<Run> of(long extent, int registerLanes) {
+  static List<Run> of(long extent, int registerLanes, int registers) {
     List<Run> runs = new ArrayList<>();
     long start = 0;
-    for (int lanes = REGISTERS_PER_VALUE * registerLanes; lanes >= registerLanes; lanes /= 2) {
+    for (int lanes = registers * registerLanes; lanes >= registerLanes; lanes /= 2) {
       long count = (extent - start) / lanes;
       if (count > 0) {
         runs.add(new Run(start, lanes, count));

@@ -143,10 +143,13 @@ final class LlvmBindings {
     this.path = path;
     this.symbols = symbols;
     super();
+    List<String> generator = List.of("TargetInfo", "Target", "TargetMC", "AsmPrinter");
     for (String target : List.of("X86", "AArch64")) {
-      for (String part : List.of("TargetInfo", "Target", "TargetMC", "AsmPrinter", "AsmParser")) {
-        callVoid(procedure("LLVMInitialize" + target + part));
-      }
+      generator.forEach(part -> callVoid(procedure("LLVMInitialize" + target + part)));
+      callVoid(procedure("LLVMInitialize" + target + "AsmParser"));
+    }
+    if (symbols.find("LLVMInitializeNVPTXTarget").isPresent()) {
+      generator.forEach(part -> callVoid(procedure("LLVMInitializeNVPTX" + part)));
     }
   }
 

@@ -96,6 +96,17 @@ public final class GpuSchedules {
     return ScheduleState.initial(dag).apply(steps);
   }
 
+  /** A tiled matrix product with its inner loops written out. */
+  public static ScheduleState unrolled(ScheduleState matmul) {
+    return matmul.apply(
+        List.of(
+            new Annotate("c_local", "k.1", ForKind.UNROLLED),
+            new Annotate("c_local", "i", ForKind.UNROLLED),
+            new Annotate("c_local", "j", ForKind.UNROLLED),
+            new Annotate("c", "i.3", ForKind.UNROLLED),
+            new Annotate("c", "j.3", ForKind.VECTORIZED)));
+  }
+
   /** Lets the threads of a block copy a matrix into shared memory together. */
   public static List<Step> sharedCopy(
       String input, String reader, String at, long threads, long lanes) {
