@@ -117,8 +117,8 @@ class CompileErrorsTest {
     assertThatThrownBy(() -> new CpuCompiler().llvmIr(program, host))
         .isInstanceOf(InternalException.class)
         .hasMessage(
-            "kernel kernel: no code for it: the loop i is bound to THREAD_X, which a CPU does not"
-                + " have");
+            "kernel kernel: no code for it: the loop i is bound to THREAD_X; expected that of the"
+                + " outermost loops of a grid only");
   }
 
   @Test
