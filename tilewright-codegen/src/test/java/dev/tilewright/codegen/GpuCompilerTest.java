@@ -10,7 +10,9 @@ import dev.tilewright.codegen.gpu.Dim3;
 import dev.tilewright.codegen.gpu.GpuKernelCode;
 import dev.tilewright.codegen.gpu.GpuModule;
 import dev.tilewright.core.expr.Buffer;
+import dev.tilewright.core.expr.Combiner;
 import dev.tilewright.core.expr.Expr;
+import dev.tilewright.core.ir.ForKind.ThreadAxis;
 import dev.tilewright.core.lower.Lowering;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.target.GpuTarget;
@@ -60,6 +62,38 @@ class GpuCompilerTest {
     assertThat(kernel.grid()).isEqualTo(new Dim3(64, 1, 1));
     assertThat(kernel.block()).isEqualTo(new Dim3(256, 1, 1));
     assertThat(kernel.staticSharedBytes()).isEqualTo(2 * 128 * 8 * 4);
+  }
+
+  /** Lanes load 16 bytes; 8 threads of a row exchange their sums three times. */
+  @Test
+  void sumsTravelBetweenLanes() {
+    GpuModule module =
+        compile(GpuSchedules.denseByThreads(GpuSchedules.dense(1000, 2048), 8, 8, 4));
+    Golden.check(getClass(), "denseByThreads", module.ptx());
+    assertThat(module.ptx())
+        .containsSubsequence(
+            "ld.global.nc.v4", "shfl.sync.bfly.b32", "shfl.sync.bfly.b32", "shfl.sync.bfly.b32")
+        .doesNotContain("bar.sync", ".local");
+  }
+
+  /** Index and value are 64 bits each, so that one exchange is four shuffles. */
+  @Test
+  void wideValuesTravelAsWords() {
+    DagBuilder te = new DagBuilder();
+    Buffer x = te.placeholder("x", DType.FLOAT64, 4, 2);
+    List<Buffer> best =
+        te.reduceTuple(
+            List.of("index", "value"),
+            List.of("i"),
+            Shape.of(4),
+            List.of("k"),
+            Shape.of(2),
+            Combiner.argmax(DType.INT64, DType.FLOAT64),
+            (i, k) -> List.of(new Expr.FromIndex(k[0], DType.INT64), x.at(i[0], k[0])));
+    ScheduleState state =
+        ScheduleState.initial(te.build(best.get(0), best.get(1)))
+            .apply(List.of(GpuSchedules.bind("index", "k", ThreadAxis.THREAD_X)));
+    assertThat(compile(state).ptx().split("shfl.sync.bfly.b32", -1)).hasSize(1 + 4);
   }
 
   @Test

@@ -21,4 +21,9 @@ record CpuMachine(CpuTarget target) implements Machine {
   public void barrier(IrWriter writer) {
     throw new IllegalArgumentException("a barrier has no meaning on a CPU");
   }
+
+  @Override
+  public Ir shuffle(IrWriter writer, Ir word, int laneMask) {
+    throw new IllegalArgumentException("a shuffle has no meaning on a CPU");
+  }
 }

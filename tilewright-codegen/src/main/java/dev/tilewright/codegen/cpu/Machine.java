@@ -14,4 +14,12 @@ public interface Machine {
    * @throws IllegalArgumentException if the processor has no such thing
    */
   void barrier(IrWriter writer);
+
+  /**
+   * Writes the exchange of a 32-bit word with the lane of the warp whose number differs in the bits
+   * of a mask; gives what that lane sent.
+   *
+   * @throws IllegalArgumentException if the processor has no such thing
+   */
+  Ir shuffle(IrWriter writer, Ir word, int laneMask);
 }

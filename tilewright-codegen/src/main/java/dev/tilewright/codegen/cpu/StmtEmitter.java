@@ -45,6 +45,14 @@ public final class StmtEmitter {
         emit(body);
       }
       case Stmt.Seq(var statements) -> statements.forEach(this::emit);
+      case Stmt.Shuffle(Expr.Param param, Expr value, int laneMask, Stmt body) -> {
+        Value[] sent = new Value[1];
+        exprs.statement(() -> sent[0] = exprs.emit(value));
+        Value received = new ShuffleEmitter(writer, machine).shuffle(sent[0], laneMask);
+        scope.with(param, received, () -> emit(body));
+      }
+      case Stmt.ThreadReduce reduce ->
+          throw new IllegalArgumentException("a reduction over threads that was not expanded");
       case Stmt.Barrier barrier -> machine.barrier(writer);
     }
   }
@@ -132,6 +140,8 @@ public final class StmtEmitter {
       case Stmt.If guard -> stores(guard.body());
       case Stmt.Allocate allocate -> stores(allocate.body());
       case Stmt.Seq(var statements) -> statements.stream().mapToLong(StmtEmitter::stores).sum();
+      case Stmt.Shuffle shuffle -> stores(shuffle.body());
+      case Stmt.ThreadReduce reduce -> stores(reduce.body());
       case Stmt.Barrier barrier -> 0;
     };
   }

@@ -40,6 +40,8 @@ final class VectorLoops {
       }
       case Stmt.Seq(List<Stmt> statements) ->
           statements.stream().allMatch(s -> canVectorize(s, lane, ownPerLane));
+      case Stmt.Shuffle shuffle -> false;
+      case Stmt.ThreadReduce reduce -> false;
       case Stmt.Barrier barrier -> true;
     };
   }

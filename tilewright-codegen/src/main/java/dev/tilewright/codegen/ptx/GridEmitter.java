@@ -85,7 +85,7 @@ final class GridEmitter {
   /** The body with the position of the thread in the grid in force. */
   private void emit(List<GridKernel.Bound> bound, Stmt body) {
     if (bound.isEmpty()) {
-      new StmtEmitter(writer, scope, new NvidiaMachine(target)).emit(body);
+      new StmtEmitter(writer, scope, new NvidiaMachine(target, grid.threadsPerBlock())).emit(body);
       return;
     }
     GridKernel.Bound first = bound.getFirst();

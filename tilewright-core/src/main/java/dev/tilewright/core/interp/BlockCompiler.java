@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Turns what the threads of a block do into closures. Statements with a barrier inside are executed
- * by all threads together, step by step; all others by each thread on its own.
+ * Turns what the threads of a block do into closures. Statements with a barrier or shuffle inside
+ * are executed by all threads together, step by step; all others by each thread on its own.
  */
 final class BlockCompiler {
   private final Scope scope;
@@ -32,7 +32,7 @@ final class BlockCompiler {
   }
 
   BlockCode compile(Stmt stmt) {
-    if (!meets(stmt)) {
+    if (!Stmts.needsAllThreads(stmt)) {
       return BlockCode.independent(statements.compile(stmt), random);
     }
     return switch (stmt) {
@@ -58,7 +58,39 @@ final class BlockCompiler {
         yield BlockCode.sequence(List.of(allocate, compile(body)));
       }
       case Stmt.If(Expr condition, Stmt body) -> guarded(condition, body);
+      case Stmt.Shuffle shuffle -> shuffled(shuffle);
+      case Stmt.ThreadReduce reduce ->
+          throw new ProgramFaultException("a reduction over threads that was not expanded");
       case Stmt.Store store -> throw new IllegalStateException("a store has no barrier inside");
+    };
+  }
+
+  private BlockCode shuffled(Stmt.Shuffle shuffle) {
+    // Compiled before the name is declared: the value does not see it.
+    Expr.Param sent = new Expr.Param(shuffle.param().name() + " sent", shuffle.param().dtype());
+    int from = scope.declare(sent);
+    StmtCode evaluate = StmtCode.assign(sent, from, shuffle.value(), exprs);
+    int to = scope.declare(shuffle.param());
+    BlockCode body = compile(shuffle.body());
+    boolean isFloat = sent.dtype().isFloat();
+    return all -> {
+      for (Frame thread : all) {
+        evaluate.run(thread);
+      }
+      for (Frame thread : all) {
+        int partner = thread.thread ^ shuffle.laneMask();
+        if (partner >= all.length) {
+          throw new ProgramFaultException(
+              "shuffle %s: thread %d gets a value of thread %d, which does not exist"
+                  .formatted(shuffle.param().name(), thread.thread, partner));
+        }
+        if (isFloat) {
+          thread.floats[to] = all[partner].floats[from];
+        } else {
+          thread.integers[to] = all[partner].integers[from];
+        }
+      }
+      body.run(all);
     };
   }
 
@@ -72,7 +104,7 @@ final class BlockCompiler {
       for (Frame thread : all) {
         if ((test.eval(thread) != 0) != expected) {
           throw site.fault(
-              "a barrier that threads 0 and %d do not both reach, since they disagree on %s"
+              "a barrier or shuffle that threads 0 and %d do not both reach, since they disagree on %s"
                   .formatted(thread.thread, text),
               thread);
         }
@@ -81,12 +113,5 @@ final class BlockCompiler {
         code.run(all);
       }
     };
-  }
-
-  /** True if threads meet inside of the statement. */
-  private static boolean meets(Stmt stmt) {
-    boolean[] found = {false};
-    Stmts.forEach(stmt, child -> found[0] |= child instanceof Stmt.Barrier);
-    return found[0];
   }
 }

@@ -54,6 +54,11 @@ final class StmtCompiler {
       }
       case Stmt.Seq(List<Stmt> statements) ->
           StmtCode.sequence(statements.stream().map(this::compile).toList());
+      case Stmt.ThreadReduce ignored ->
+          throw new ProgramFaultException(
+              "a reduction over threads: only blocks of threads have it");
+      case Stmt.Shuffle ignored ->
+          throw new ProgramFaultException("a shuffle: only blocks of threads have them");
       case Stmt.Barrier ignored ->
           throw new ProgramFaultException("a barrier: only blocks of threads have them");
     };

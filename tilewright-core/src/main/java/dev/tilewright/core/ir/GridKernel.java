@@ -58,6 +58,23 @@ public record GridKernel(
     return new GridKernel(kernel, blocks, shared, threads, rest);
   }
 
+  /** The kernel with other shared buffers, doing something else in each thread. */
+  public Kernel with(List<Buffer> newShared, Stmt newBody) {
+    Stmt nest = around(threads, newBody);
+    for (Buffer buffer : newShared.reversed()) {
+      nest = new Stmt.Allocate(buffer, nest);
+    }
+    return new Kernel(kernel.name(), kernel.parameters(), around(blocks, nest));
+  }
+
+  private static Stmt around(List<Bound> loops, Stmt body) {
+    Stmt nest = body;
+    for (Bound loop : loops.reversed()) {
+      nest = new Stmt.For(loop.var(), new ForKind.Bound(loop.axis()), nest);
+    }
+    return nest;
+  }
+
   /** Number of blocks along an axis. */
   public long blocks(ForKind.ThreadAxis axis) {
     return extent(blocks, axis);

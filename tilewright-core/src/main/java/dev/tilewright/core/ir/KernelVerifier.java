@@ -89,6 +89,28 @@ final class KernelVerifier {
         buffers.remove(buffer);
       }
       case Stmt.Seq(List<Stmt> statements) -> statements.forEach(this::check);
+      case Stmt.ThreadReduce(
+              List<Expr.Param> names,
+              var combiner,
+              List<Expr> values,
+              Stmt body) -> {
+        for (int t = 0; t < values.size(); t++) {
+          check(values.get(t));
+          requireType("reduce " + names.get(t).name(), values.get(t), names.get(t).dtype());
+        }
+        for (Expr.Param name : names) {
+          require(params.add(name), "the name %s is bound twice", name.name());
+        }
+        check(body);
+        names.forEach(params::remove);
+      }
+      case Stmt.Shuffle(Expr.Param param, Expr value, int laneMask, Stmt body) -> {
+        check(value);
+        requireType("shuffle " + param.name(), value, param.dtype());
+        require(params.add(param), "the name %s is bound twice", param.name());
+        check(body);
+        params.remove(param);
+      }
       case Stmt.Barrier ignored -> {}
     }
   }

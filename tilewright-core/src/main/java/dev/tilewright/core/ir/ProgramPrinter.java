@@ -62,9 +62,9 @@ public final class ProgramPrinter {
     return printer.text.toString();
   }
 
-  /** A condition or value on its own; variables print with a question mark. */
+  /** A condition or value on its own. */
   public static String text(Expr expr) {
-    return new ProgramPrinter().exprs.text(expr);
+    return new ExprPrinter(Var::name).text(expr);
   }
 
   private void print(Stmt stmt, int depth) {
@@ -94,6 +94,21 @@ public final class ProgramPrinter {
           line(depth, "nothing");
         }
         statements.forEach(child -> print(child, depth));
+      }
+      case Stmt.ThreadReduce(
+              List<Expr.Param> params,
+              var combiner,
+              List<Expr> values,
+              Stmt body) -> {
+        String names = params.stream().map(Expr.Param::name).collect(Collectors.joining(", "));
+        String all = values.stream().map(exprs::text).collect(Collectors.joining(", "));
+        line(depth, "let %s = %s over threads of (%s)".formatted(names, combiner.name(), all));
+        print(body, depth);
+      }
+      case Stmt.Shuffle(Expr.Param param, Expr value, int laneMask, Stmt body) -> {
+        line(
+            depth, "let %s = %s of lane ^ %d".formatted(param.name(), exprs.text(value), laneMask));
+        print(body, depth);
       }
       case Stmt.Barrier(Buffer.Scope scope) ->
           line(depth, "barrier " + scope.name().toLowerCase(Locale.ROOT));

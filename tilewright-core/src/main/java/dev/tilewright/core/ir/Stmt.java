@@ -1,6 +1,7 @@
 package dev.tilewright.core.ir;
 
 import dev.tilewright.core.expr.Buffer;
+import dev.tilewright.core.expr.Combiner;
 import dev.tilewright.core.expr.Expr;
 import dev.tilewright.core.expr.Index;
 import dev.tilewright.core.expr.Var;
@@ -39,6 +40,27 @@ public sealed interface Stmt {
 
   /** All threads of a block arrive before any goes on; orders accesses to memory of that scope. */
   record Barrier(Buffer.Scope scope) implements Stmt {}
+
+  /**
+   * Names what values become when those of all threads of a block along {@code threadIdx.x} are
+   * combined; every one of these threads gets the results. All threads of the block execute it.
+   *
+   * @param params the names, one a component of the combiner
+   * @param values of this thread, one a component; threads with nothing to add give the identities
+   */
+  record ThreadReduce(List<Expr.Param> params, Combiner combiner, List<Expr> values, Stmt body)
+      implements Stmt {
+    public ThreadReduce {
+      params = List.copyOf(params);
+      values = List.copyOf(values);
+    }
+  }
+
+  /**
+   * Names the value that the expression has in the thread of the same warp whose number differs in
+   * the bits of {@code laneMask}. All threads of the warp execute it.
+   */
+  record Shuffle(Expr.Param param, Expr value, int laneMask, Stmt body) implements Stmt {}
 
   /** Does nothing. */
   Stmt NOTHING = new Seq(List.of());

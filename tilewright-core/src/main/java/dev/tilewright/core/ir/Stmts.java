@@ -60,6 +60,20 @@ public final class Stmts {
         List<Stmt> mapped = mapList(statements, onStmt);
         yield mapped == statements ? stmt : new Stmt.Seq(mapped);
       }
+      case Stmt.ThreadReduce(var params, var combiner, List<Expr> values, Stmt body) -> {
+        List<Expr> mapped = mapList(values, onExpr);
+        Stmt mappedBody = onStmt.apply(body);
+        yield mapped == values && mappedBody == body
+            ? stmt
+            : new Stmt.ThreadReduce(params, combiner, mapped, mappedBody);
+      }
+      case Stmt.Shuffle(Expr.Param param, Expr value, int laneMask, Stmt body) -> {
+        Expr mapped = onExpr.apply(value);
+        Stmt mappedBody = onStmt.apply(body);
+        yield mapped == value && mappedBody == body
+            ? stmt
+            : new Stmt.Shuffle(param, mapped, laneMask, mappedBody);
+      }
       case Stmt.Barrier barrier -> barrier;
     };
   }
@@ -97,6 +111,19 @@ public final class Stmts {
         },
         UnaryOperator.identity(),
         UnaryOperator.identity());
+  }
+
+  /** True if threads execute the statement, or one inside of it, together. */
+  public static boolean needsAllThreads(Stmt stmt) {
+    boolean[] found = {false};
+    forEach(
+        stmt,
+        child ->
+            found[0] |=
+                child instanceof Stmt.Barrier
+                    || child instanceof Stmt.Shuffle
+                    || child instanceof Stmt.ThreadReduce);
+    return found[0];
   }
 
   /** Calls {@code visit} for every value node of the statement and all statements inside. */

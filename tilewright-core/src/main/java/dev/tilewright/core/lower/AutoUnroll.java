@@ -45,6 +45,8 @@ final class AutoUnroll {
       case Stmt.Allocate(var buffer, Stmt body) -> new Stmt.Allocate(buffer, mark(body));
       case Stmt.Seq(List<Stmt> statements) ->
           new Stmt.Seq(statements.stream().map(this::mark).toList());
+      case Stmt.ThreadReduce leaf -> leaf;
+      case Stmt.Shuffle leaf -> leaf;
       case Stmt.Store leaf -> leaf;
       case Stmt.Barrier leaf -> leaf;
     };

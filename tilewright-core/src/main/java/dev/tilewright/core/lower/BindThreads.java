@@ -98,6 +98,8 @@ final class BindThreads {
       case Stmt.Allocate other -> mapped(other);
       case Stmt.If other -> mapped(other);
       case Stmt.Seq other -> mapped(other);
+      case Stmt.ThreadReduce other -> mapped(other);
+      case Stmt.Shuffle other -> mapped(other);
       case Stmt.Barrier other -> other;
     };
   }
@@ -113,9 +115,9 @@ final class BindThreads {
   private Stmt bound(Var variable, Var axis, Stmt body) {
     values.put(variable, Index.of(axis));
     boolean rests = variable.extent() < axis.extent();
-    if (rests && allocatesShared(body)) {
+    if (rests && (allocatesShared(body) || Stmts.needsAllThreads(body))) {
       throw new LoweringRefusedException(
-          "kernel %s: %d of %d threads of %s compute a stage in shared memory; expected all, bind loops of equal extents"
+          "kernel %s: %d of %d threads of %s compute a stage in shared memory or reduce; expected all, bind loops of equal extents"
               .formatted(kernel.name(), variable.extent(), axis.extent(), axis.name()));
     }
     Stmt inner = bound(body);

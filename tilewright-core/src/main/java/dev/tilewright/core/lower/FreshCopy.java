@@ -45,6 +45,8 @@ final class FreshCopy {
               copy(value));
       case Stmt.Let other -> Stmts.mapChildren(other, this::copy, this::copy, this::copy);
       case Stmt.If other -> Stmts.mapChildren(other, this::copy, this::copy, this::copy);
+      case Stmt.ThreadReduce other -> Stmts.mapChildren(other, this::copy, this::copy, this::copy);
+      case Stmt.Shuffle other -> Stmts.mapChildren(other, this::copy, this::copy, this::copy);
       case Stmt.Seq other -> Stmts.mapStatements(other, this::copy);
       case Stmt.Barrier other -> other;
     };

@@ -49,6 +49,8 @@ final class HoistGuards {
       case Stmt.Store other -> other;
       case Stmt.Let other -> other;
       case Stmt.Seq other -> other;
+      case Stmt.ThreadReduce other -> other;
+      case Stmt.Shuffle other -> other;
       case Stmt.Barrier other -> other;
     };
   }

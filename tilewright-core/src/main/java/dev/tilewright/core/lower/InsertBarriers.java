@@ -8,6 +8,7 @@ import dev.tilewright.core.ir.GridKernel;
 import dev.tilewright.core.ir.Kernel;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.Stmt;
+import dev.tilewright.core.ir.Stmts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,12 +44,12 @@ final class InsertBarriers {
 
   private static Kernel insert(Kernel kernel) {
     GridKernel grid = GridKernel.of(kernel);
-    return grid.shared().isEmpty()
-        ? kernel
-        : new Kernel(
+    return !grid.shared().isEmpty() || Stmts.needsAllThreads(grid.body())
+        ? new Kernel(
             kernel.name(),
             kernel.parameters(),
-            new InsertBarriers(grid).place(kernel.body(), new SharedAccesses(), false));
+            new InsertBarriers(grid).place(kernel.body(), new SharedAccesses(), false))
+        : kernel;
   }
 
   /**
@@ -63,9 +64,7 @@ final class InsertBarriers {
       return inside(stmt, pending, divergent);
     }
     if (divergent) {
-      throw new LoweringRefusedException(
-          "kernel %s: a shared buffer is written and read under a condition on which threads may disagree; expected the stages in shared memory outside of it"
-              .formatted(grid.kernel().name()));
+      throw divergent();
     }
     pending.clear();
     return Stmt.seq(BARRIER, inside(stmt, pending, false));
@@ -96,7 +95,20 @@ final class InsertBarriers {
           new Stmt.If(condition, place(body, pending, divergent || mayDisagree(condition)));
       case Stmt.Allocate(Buffer buffer, Stmt body) ->
           new Stmt.Allocate(buffer, place(body, pending, divergent));
+      case Stmt.Let(Expr.Param param, Expr value, Stmt body) when Stmts.needsAllThreads(body) -> {
+        pending.addReads(value);
+        yield new Stmt.Let(param, value, place(body, pending, divergent));
+      }
       case Stmt.Let leaf -> accessed(leaf, pending);
+      case Stmt.Shuffle(Expr.Param param, Expr value, int laneMask, Stmt body) -> {
+        if (divergent) {
+          throw divergent();
+        }
+        pending.addReads(value);
+        yield new Stmt.Shuffle(param, value, laneMask, place(body, pending, false));
+      }
+      case Stmt.ThreadReduce reduce ->
+          throw new IllegalStateException("reductions over threads are expanded before");
       case Stmt.Store leaf -> accessed(leaf, pending);
       case Stmt.Barrier barrier -> {
         pending.clear();
@@ -122,6 +134,12 @@ final class InsertBarriers {
         return placed;
       }
     }
+  }
+
+  private LoweringRefusedException divergent() {
+    return new LoweringRefusedException(
+        "kernel %s: threads exchange values under a condition on which they may disagree; expected the stages in shared memory, and reductions over threads, outside of it"
+            .formatted(grid.kernel().name()));
   }
 
   private boolean mayDisagree(Expr condition) {

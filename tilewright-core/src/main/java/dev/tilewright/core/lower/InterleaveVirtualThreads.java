@@ -62,6 +62,8 @@ final class InterleaveVirtualThreads {
       case Stmt.Store leaf -> each(leaf);
       case Stmt.Let leaf -> each(leaf);
       case Stmt.If leaf -> each(leaf);
+      case Stmt.ThreadReduce leaf -> each(leaf);
+      case Stmt.Shuffle leaf -> each(leaf);
       case Stmt.Barrier leaf -> leaf;
     };
   }

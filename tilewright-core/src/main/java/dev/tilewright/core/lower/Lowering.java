@@ -72,6 +72,7 @@ public final class Lowering {
         new Pass("bind-threads", BindThreads::run),
         new Pass("interleave-virtual-threads", InterleaveVirtualThreads::run),
         new Pass("simplify-again", SimplifyProgram::run),
+        new Pass("expand-reductions", program -> ExpandReductions.run(program, target)),
         new Pass("hoist-guards", HoistGuards::run),
         new Pass("check-grid-limits", program -> CheckGridLimits.run(program, target)),
         new Pass("insert-barriers", InsertBarriers::run),

@@ -30,6 +30,12 @@ final class NameLets {
       inside.put(param, unique);
       return new Stmt.Let(unique, bind(value, names), rename(body, inside));
     }
+    if (stmt instanceof Stmt.Shuffle(Expr.Param param, Expr value, int laneMask, Stmt body)) {
+      Expr.Param unique = new Expr.Param(uniqueName(param.name()), param.dtype());
+      Map<Expr.Param, Expr> inside = new HashMap<>(names);
+      inside.put(param, unique);
+      return new Stmt.Shuffle(unique, bind(value, names), laneMask, rename(body, inside));
+    }
     UnaryOperator<Index> onIndex =
         index -> Exprs.mapChildren(index, expr -> bind(expr, names), UnaryOperator.identity());
     return Stmts.mapChildren(

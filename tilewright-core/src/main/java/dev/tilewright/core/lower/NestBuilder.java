@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Builds the loop nest of a stage with the stages attached inside it. A reduction is initialised
@@ -41,7 +42,10 @@ final class NestBuilder {
 
   /** The loops from number {@code depth} on. */
   private Stmt loops(Stage stage, int depth) {
-    boolean initialise = stage.op().isReduction() && depth == firstReduceLoop(stage);
+    boolean initialise =
+        stage.op().isReduction()
+            && depth == firstReduceLoop(stage)
+            && !stage.reducesAcrossThreads();
     Stmt nest = depth == stage.iters().size() ? point(stage) : loop(stage, depth);
     return initialise ? Stmt.seq(initialisation(stage), nest) : nest;
   }
@@ -123,6 +127,9 @@ final class NestBuilder {
   }
 
   private Stmt point(Stage stage) {
+    if (stage.reducesAcrossThreads()) {
+      return reductionOverThreads(stage, (Compute.Reduction) stage.op().body());
+    }
     return Guards.guard(
         Guards.of(stage.bindings(), stage.guards()),
         switch (stage.op().body()) {
@@ -133,6 +140,24 @@ final class NestBuilder {
                   values.stream().map(value -> relocate(stage, value)).toList());
           case Compute.Reduction reduction -> update(stage, reduction);
         });
+  }
+
+  /** Points that do not exist add nothing, so that all threads come together. */
+  private Stmt reductionOverThreads(Stage stage, Compute.Reduction reduction) {
+    Optional<Expr> exists = Guards.of(stage.bindings(), stage.guards()).stream().reduce(Expr::and);
+    List<Expr> values = new ArrayList<>();
+    List<Expr.Param> results = new ArrayList<>();
+    for (int t = 0; t < reduction.values().size(); t++) {
+      Expr value = relocate(stage, reduction.values().get(t));
+      Expr identity = reduction.combiner().identities().get(t);
+      values.add(exists.map(inside -> Expr.select(inside, value, identity)).orElse(value));
+      results.add(new Expr.Param(stage.name() + "_all" + t, value.dtype()));
+    }
+    List<AxisBinding> spatial = stage.bindings().subList(0, stage.op().axes().size());
+    List<LoopGuard> loops =
+        stage.guards().stream().filter(guard -> isSpatial(guard, stage)).toList();
+    Stmt stored = Guards.guard(Guards.of(spatial, loops), stores(stage, spatial, results));
+    return new Stmt.ThreadReduce(results, reduction.combiner(), values, stored);
   }
 
   private Stmt update(Stage stage, Compute.Reduction reduction) {

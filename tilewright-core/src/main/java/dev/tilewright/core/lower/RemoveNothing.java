@@ -28,6 +28,8 @@ final class RemoveNothing {
       case Stmt.If guarded -> isNothing(guarded.body()) ? Stmt.NOTHING : guarded;
       case Stmt.Allocate allocate -> isNothing(allocate.body()) ? Stmt.NOTHING : allocate;
       case Stmt.Seq sequence -> flatten(sequence);
+      case Stmt.ThreadReduce reduce -> isNothing(reduce.body()) ? Stmt.NOTHING : reduce;
+      case Stmt.Shuffle shuffle -> isNothing(shuffle.body()) ? Stmt.NOTHING : shuffle;
       case Stmt.Store store -> store;
       case Stmt.Barrier barrier -> barrier;
     };

@@ -31,9 +31,21 @@ final class SharedAccesses {
   private void collect(Stmt stmt) {
     switch (stmt) {
       case Stmt.Store leaf -> add(leaf);
+      case Stmt.Let(Expr.Param param, Expr value, Stmt body) when Stmts.needsAllThreads(body) -> {
+        addReads(value);
+        collect(body);
+      }
       case Stmt.Let leaf -> add(leaf);
+      case Stmt.ThreadReduce(var params, var combiner, List<Expr> values, Stmt body) -> {
+        values.forEach(this::addReads);
+        collect(body);
+      }
+      case Stmt.Shuffle(var param, Expr value, int laneMask, Stmt body) -> {
+        addReads(value);
+        collect(body);
+      }
       case Stmt.If(Expr condition, Stmt body) -> {
-        addShared(Exprs.buffersRead(List.of(condition)), read);
+        addReads(condition);
         collect(body);
       }
       case Stmt.For loop -> collect(loop.body());
@@ -48,6 +60,10 @@ final class SharedAccesses {
     addShared(writes, written);
     addShared(
         Stmts.buffersRead(leaf).stream().filter(buffer -> !writes.contains(buffer)).toList(), read);
+  }
+
+  void addReads(Expr value) {
+    addShared(Exprs.buffersRead(List.of(value)), read);
   }
 
   /** Adds what another has; true if that is more. */

@@ -21,6 +21,8 @@ final class StatementCount {
       case Stmt.Allocate(var buffer, Stmt body) -> of(body);
       case Stmt.Seq(List<Stmt> statements) ->
           statements.stream().mapToLong(StatementCount::of).reduce(0, StatementCount::sum);
+      case Stmt.ThreadReduce(var params, var combiner, var values, Stmt body) -> of(body);
+      case Stmt.Shuffle(var param, var value, int laneMask, Stmt body) -> sum(1, of(body));
       case Stmt.Store ignored -> 1;
       case Stmt.Barrier ignored -> 1;
     };
@@ -37,6 +39,8 @@ final class StatementCount {
       case Stmt.Allocate(var buffer, Stmt body) -> isStraight(body);
       case Stmt.Seq(List<Stmt> statements) ->
           statements.stream().allMatch(StatementCount::isStraight);
+      case Stmt.ThreadReduce(var params, var combiner, var values, Stmt body) -> isStraight(body);
+      case Stmt.Shuffle(var param, var value, int laneMask, Stmt body) -> isStraight(body);
       case Stmt.Store ignored -> true;
       case Stmt.Barrier ignored -> true;
     };

@@ -40,7 +40,7 @@ final class TupleUpdate {
     return lets(left, accumulated, lets(right, incoming, body));
   }
 
-  private static List<Expr> results(Combiner combiner, List<Expr> left, List<Expr> right) {
+  static List<Expr> results(Combiner combiner, List<Expr> left, List<Expr> right) {
     Map<Expr.Param, Expr> arguments = new IdentityHashMap<>();
     for (int t = 0; t < combiner.width(); t++) {
       arguments.put(combiner.left().get(t), left.get(t));

@@ -41,6 +41,8 @@ final class UnrollLoops {
       case Stmt.Let other -> mapped(other);
       case Stmt.Allocate other -> mapped(other);
       case Stmt.Seq other -> mapped(other);
+      case Stmt.ThreadReduce other -> mapped(other);
+      case Stmt.Shuffle other -> mapped(other);
       case Stmt.Barrier other -> other;
     };
   }

@@ -14,7 +14,11 @@ final class BindingRules {
    */
   static void check(StateEdit edit, Stage stage, int position, ForKind.ThreadAxis axis) {
     Iter iter = stage.iters().get(position);
-    AnnotationRules.requireSpatial(edit, stage, iter, "bound to " + axis);
+    if (iter.kind() == Iter.Kind.REDUCE && axis.isThread()) {
+      ReductionBindingRules.check(edit, stage, iter, axis);
+    } else {
+      AnnotationRules.requireSpatial(edit, stage, iter, "bound to " + axis);
+    }
     List<Iter> outer = stage.iters().subList(0, position);
     for (Iter other : outer) {
       if (other.annotation().equals(iter.annotation()) && axis != ForKind.ThreadAxis.VTHREAD) {
@@ -45,7 +49,8 @@ final class BindingRules {
 
   /** The elements of a local buffer belong to one thread each, which has to write all of them. */
   private static void checkThread(StateEdit edit, Stage stage, Iter iter, ForKind.ThreadAxis axis) {
-    if (stage.placement() instanceof Placement.At && !stage.isShared()) {
+    boolean eachForItself = stage.placement() instanceof Placement.At && !stage.isShared();
+    if (eachForItself && iter.kind() != Iter.Kind.REDUCE) {
       throw edit.refuse(
           stage,
           iter.name(),

@@ -45,6 +45,11 @@ public record Stage(
     return op.outputs().getFirst().scope() == Buffer.Scope.SHARED;
   }
 
+  /** True if the threads of a block reduce together: a reduction loop is bound to them. */
+  public boolean reducesAcrossThreads() {
+    return iters.stream().anyMatch(iter -> iter.kind() == Iter.Kind.REDUCE && iter.isOfBlock());
+  }
+
   public Optional<Iter> findIter(String iterName) {
     return iters.stream().filter(iter -> iter.name().equals(iterName)).findFirst();
   }

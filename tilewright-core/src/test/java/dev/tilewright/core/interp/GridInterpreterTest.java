@@ -80,7 +80,8 @@ class GridInterpreterTest {
     Stmt some = new Stmt.If(Expr.lt(Index.of(thread), Index.of(2)), Stmt.seq(BARRIER, drain));
     assertFault(
         Stmt.seq(fill, some),
-        "kernel k: a barrier that threads 0 and 2 do not both reach, since they disagree on");
+        "kernel k: a barrier or shuffle that threads 0 and 2 do not both reach, since they"
+            + " disagree on (t < 2)");
   }
 
   @Test

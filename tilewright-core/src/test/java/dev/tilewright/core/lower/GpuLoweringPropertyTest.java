@@ -2,7 +2,6 @@ package dev.tilewright.core.lower;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.interp.DagEvaluator;
 import dev.tilewright.core.interp.HostArray;
 import dev.tilewright.core.interp.Interpreter;
@@ -23,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 /** Every schedule for a GPU that random legal steps lead to computes what its DAG says. */
@@ -31,6 +31,7 @@ class GpuLoweringPropertyTest {
 
   private final AtomicInteger withThreads = new AtomicInteger();
   private final AtomicInteger withBarriers = new AtomicInteger();
+  private final AtomicInteger withShuffles = new AtomicInteger();
 
   @Test
   void loweredSchedulesComputeTheDag() {
@@ -38,6 +39,7 @@ class GpuLoweringPropertyTest {
     if (Integer.getInteger("tilewright.property.count") == null) {
       assertThat(withThreads.get()).as("schedules with several threads").isGreaterThan(300);
       assertThat(withBarriers.get()).as("schedules with barriers").isGreaterThan(30);
+      assertThat(withShuffles.get()).as("schedules with shuffles").isGreaterThan(30);
     }
   }
 
@@ -62,11 +64,17 @@ class GpuLoweringPropertyTest {
     if (grid.threadsPerBlock() > 1) {
       withThreads.incrementAndGet();
     }
-    boolean[] barrier = {false};
-    Stmts.forEach(
-        grid.body(), stmt -> barrier[0] |= stmt.equals(new Stmt.Barrier(Buffer.Scope.SHARED)));
-    if (barrier[0]) {
+    if (holds(grid, Stmt.Barrier.class::isInstance)) {
       withBarriers.incrementAndGet();
     }
+    if (holds(grid, Stmt.Shuffle.class::isInstance)) {
+      withShuffles.incrementAndGet();
+    }
+  }
+
+  private static boolean holds(GridKernel grid, Predicate<Stmt> wanted) {
+    boolean[] found = {false};
+    Stmts.forEach(grid.body(), stmt -> found[0] |= wanted.test(stmt));
+    return found[0];
   }
 }

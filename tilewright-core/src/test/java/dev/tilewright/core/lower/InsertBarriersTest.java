@@ -125,6 +125,6 @@ class InsertBarriersTest {
     Stmt some = new Stmt.If(Expr.lt(t, Index.of(2)), Stmt.seq(fill(one), use(one)));
     assertThatThrownBy(() -> inserted(some))
         .isInstanceOf(LoweringRefusedException.class)
-        .hasMessageContaining("a condition on which threads may disagree");
+        .hasMessageContaining("a condition on which they may disagree");
   }
 }

@@ -113,8 +113,30 @@ class RefusalsTest {
             new Annotate("T_dense", "k", ForKind.VECTORIZED)),
         refusal(
             DENSE,
-            "annotate: stage T_dense, iterator k: a reduction cannot be bound to THREAD_X; expected"
+            "annotate: stage T_dense, iterator k: a reduction cannot be bound to BLOCK_X; expected"
                 + " a spatial loop; rfactor makes one",
+            bind("T_dense", "k", ThreadAxis.BLOCK_X)),
+        refusal(
+            DENSE,
+            "annotate: stage T_dense, iterator k: a reduction bound to THREAD_Y; expected THREAD_X",
+            bind("T_dense", "k", ThreadAxis.THREAD_Y)),
+        refusal(
+            Dags.denseBias(4, 12, 16),
+            "annotate: stage T_dense, iterator k: 12 threads reduce; expected a power of two up to"
+                + " 32 or a multiple of 32",
+            bind("T_dense", "k", ThreadAxis.THREAD_X)),
+        refusal(
+            DENSE,
+            "annotate: stage T_dense, iterator k.1: a reduction bound to threads beside the"
+                + " reduction loop k.0; expected it alone; rfactor it first",
+            new Split("T_dense", "k", List.of(4L)),
+            bind("T_dense", "k.1", ThreadAxis.THREAD_X)),
+        refusal(
+            DENSE,
+            "annotate: stage T_dense, iterator k: a reduction bound to threads inside a loop bound"
+                + " to the same threads; expected it outside",
+            bind("T_add", "ax1", ThreadAxis.THREAD_X),
+            new ComputeAt("T_dense", "T_add", "ax1"),
             bind("T_dense", "k", ThreadAxis.THREAD_X)),
         refusal(
             DENSE,

@@ -14,6 +14,7 @@ import dev.tilewright.core.schedule.step.CacheWrite;
 import dev.tilewright.core.schedule.step.ComputeAt;
 import dev.tilewright.core.schedule.step.Fuse;
 import dev.tilewright.core.schedule.step.Reorder;
+import dev.tilewright.core.schedule.step.Rfactor;
 import dev.tilewright.core.schedule.step.Split;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.core.te.ComputeDag;
@@ -118,5 +119,47 @@ public final class GpuSchedules {
         new Split(copy, "ax0@ax1", List.of(threads, lanes)),
         bind(copy, "ax0@ax1.1", ThreadAxis.THREAD_X),
         new Annotate(copy, "ax0@ax1.2", ForKind.VECTORIZED));
+  }
+
+  /** {@code y[j] = sum(k: x[k] * w[j, k])}. */
+  public static ComputeDag dense(long columns, long depth) {
+    DagBuilder te = new DagBuilder();
+    Buffer x = te.placeholder("x", DType.FLOAT32, depth);
+    Buffer w = te.placeholder("w", DType.FLOAT32, columns, depth);
+    return te.build(
+        te.reduce(
+            "y",
+            List.of("j"),
+            Shape.of(columns),
+            List.of("k"),
+            Shape.of(depth),
+            Combiner.sum(DType.FLOAT32),
+            (i, r) -> Expr.mul(x.at(r[0]), w.at(i[0], r[0]))));
+  }
+
+  /**
+   * A dense layer whose sums are made by threads together: each thread sums its part of the columns
+   * in vectors, then over the lanes of the vector, then the threads combine what they have.
+   *
+   * @param rows outputs of a block
+   * @param threads threads along the reduction
+   * @param lanes elements that a thread loads at a time
+   */
+  public static ScheduleState denseByThreads(ComputeDag dag, long rows, long threads, long lanes) {
+    return ScheduleState.initial(dag)
+        .apply(
+            List.of(
+                new Split("y", "k", List.of(threads, lanes)),
+                new Rfactor("y", "k.1", 1),
+                new Rfactor("y_rf", "k.2", 2),
+                new Split("y", "j", List.of(rows)),
+                bind("y", "j.0", ThreadAxis.BLOCK_X),
+                bind("y", "j.1", ThreadAxis.THREAD_Y),
+                bind("y", "k.1", ThreadAxis.THREAD_X),
+                new ComputeAt("y_rf", "y", "k.1"),
+                new ComputeAt("y_rf_rf", "y_rf", "k.1"),
+                new Reorder("y_rf_rf", List.of("j", "k.1", "k.0", "k.2")),
+                new Annotate("y_rf_rf", "k.2", ForKind.VECTORIZED),
+                new Annotate("y_rf", "k.2", ForKind.UNROLLED)));
   }
 }

@@ -63,10 +63,11 @@ public final class RandomSteps {
 
   private Step nextForGpu() {
     String name = stage.name();
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(10)) {
       case 0 -> new Annotate(name, firstIter(), bound(ThreadAxis.BLOCK_X));
       case 1 -> new CacheWrite(name, Buffer.Scope.SHARED);
       case 2, 3 -> cacheRead(Buffer.Scope.SHARED);
+      case 4, 5 -> new Annotate(name, reduceIter(), bound(ThreadAxis.THREAD_X));
       default -> new Annotate(name, iter(), bound(pick(random, List.of(ThreadAxis.values()))));
     };
   }
@@ -169,11 +170,14 @@ public final class RandomSteps {
     return new CacheRead(buffer, scope, List.of(stage.name()));
   }
 
-  private Step rfactor() {
+  private String reduceIter() {
     List<Iter> reduce =
         stage.iters().stream().filter(iter -> iter.kind() == Iter.Kind.REDUCE).toList();
-    String iter = reduce.isEmpty() ? iter() : pick(random, reduce).name();
-    return new Rfactor(stage.name(), iter, random.nextInt(stage.op().axes().size() + 1));
+    return reduce.isEmpty() ? iter() : pick(random, reduce).name();
+  }
+
+  private Step rfactor() {
+    return new Rfactor(stage.name(), reduceIter(), random.nextInt(stage.op().axes().size() + 1));
   }
 
   private Step storageAlign() {
