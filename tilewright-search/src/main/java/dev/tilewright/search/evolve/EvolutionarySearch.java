@@ -3,7 +3,6 @@ package dev.tilewright.search.evolve;
 import dev.tilewright.base.UserException;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.ProgramPrinter;
-import dev.tilewright.core.lower.Lowering;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.search.model.CostModel;
@@ -180,7 +179,7 @@ public final class EvolutionarySearch {
       return Optional.empty();
     }
     try {
-      Program program = Lowering.lower(state);
+      Program program = space.lower(state);
       return programs.add(ProgramPrinter.text(program))
           ? Optional.of(new Candidate(state, program))
           : Optional.empty();

@@ -1,5 +1,6 @@
 package dev.tilewright.search.evolve;
 
+import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.step.Step;
 import java.util.List;
@@ -19,6 +20,13 @@ public interface SearchSpace {
    * if no sketch has another algorithm.
    */
   double leastWork();
+
+  /**
+   * The program of a schedule of this space on its target.
+   *
+   * @throws dev.tilewright.core.lower.LoweringRefusedException if it exceeds a limit
+   */
+  Program lower(ScheduleState state);
 
   /** A complete random schedule; empty if the numbers drawn do not make one, so try again. */
   Optional<ScheduleState> sample(RandomGenerator random);

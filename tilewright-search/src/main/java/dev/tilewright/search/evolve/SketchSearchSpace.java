@@ -1,6 +1,8 @@
 package dev.tilewright.search.evolve;
 
 import dev.tilewright.core.analysis.ConservativeFlops;
+import dev.tilewright.core.ir.Program;
+import dev.tilewright.core.lower.Lowering;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.StepRefusedException;
 import dev.tilewright.core.schedule.step.Step;
@@ -51,6 +53,11 @@ public final class SketchSearchSpace implements SearchSpace {
 
   private static double work(ScheduleState state) {
     return state.stages().stream().mapToDouble(stage -> ConservativeFlops.of(stage.op())).sum();
+  }
+
+  @Override
+  public Program lower(ScheduleState state) {
+    return Lowering.lower(state);
   }
 
   @Override

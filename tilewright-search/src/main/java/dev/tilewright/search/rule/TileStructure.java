@@ -27,6 +27,12 @@ record TileStructure(String letters) {
   /** For reductions without reuse: a register tile is all that helps. */
   static final TileStructure STREAM = new TileStructure("SSRS");
 
+  /**
+   * For GPUs: blocks, virtual threads, threads; tiles of the reduction in shared memory; register
+   * tiles.
+   */
+  static final TileStructure GRID = new TileStructure("SSSRRSRS");
+
   int spatialParts() {
     return parts('S');
   }
