@@ -143,6 +143,19 @@ public final class Exprs {
     return mapChildren(index, e -> mapLoads(e, onLoad), i -> mapLoads(i, onLoad));
   }
 
+  /** The operands of a node, without those inside indices. */
+  public static List<Expr> children(Expr expr) {
+    List<Expr> children = new ArrayList<>();
+    mapChildren(
+        expr,
+        child -> {
+          children.add(child);
+          return child;
+        },
+        index -> index);
+    return children;
+  }
+
   /** Calls {@code visit} for every value node, parents first, those inside indices included. */
   public static void forEach(Expr expr, Consumer<Expr> visit) {
     visit.accept(expr);

@@ -1,5 +1,7 @@
 package dev.tilewright.search.evolve;
 
+import dev.tilewright.core.schedule.step.Split;
+
 /**
  * A split step of a sketch whose factors are to be chosen.
  *
@@ -21,5 +23,12 @@ record OpenSplit(int step, String stage, String iter, long extent, int factors, 
     LANES,
     /** The outer part becomes chunks for several threads. */
     CHUNKS
+  }
+
+  /** True if the step is this split with factors chosen. */
+  boolean isFilledBy(Split filled) {
+    return stage.equals(filled.stage())
+        && iter.equals(filled.iter())
+        && factors == filled.factors().size();
   }
 }

@@ -21,7 +21,10 @@ record Sketch(ScheduleState state, List<OpenSplit> open) {
     open = List.copyOf(open);
   }
 
-  /** Finds the open splits: all of them are, since rules know no numbers. */
+  /**
+   * Finds the open splits. A rule that knows a number, such as the tile of an algorithm, writes it;
+   * the others are 1. Of chunks, half of the loop stands for the open number.
+   */
   static Sketch of(ScheduleState state) {
     List<OpenSplit> open = new ArrayList<>();
     ScheduleState current = ScheduleState.initial(state.dag());
@@ -30,9 +33,10 @@ record Sketch(ScheduleState state, List<OpenSplit> open) {
       if (steps.get(index) instanceof Split(String name, String loop, List<Long> factors)) {
         Stage stage = current.findStage(name).orElseThrow();
         Iter iter = stage.findIter(loop).orElseThrow();
-        open.add(
-            new OpenSplit(
-                index, name, loop, iter.extent(), factors.size(), role(steps, index, iter)));
+        OpenSplit.Role role = role(steps, index, iter);
+        if (role == OpenSplit.Role.CHUNKS || factors.stream().allMatch(factor -> factor == 1)) {
+          open.add(new OpenSplit(index, name, loop, iter.extent(), factors.size(), role));
+        }
       }
       current = steps.get(index).apply(current);
     }
@@ -75,15 +79,13 @@ record Sketch(ScheduleState state, List<OpenSplit> open) {
     }
     List<List<Long>> factors = new ArrayList<>();
     for (int i = 0; i < state.steps().size(); i++) {
-      Step own = state.steps().get(i);
-      if (own instanceof Split open && steps.get(i) instanceof Split filled) {
-        if (!open.stage().equals(filled.stage())
-            || !open.iter().equals(filled.iter())
-            || open.factors().size() != filled.factors().size()) {
+      boolean isOpen = factors.size() < open.size() && open.get(factors.size()).step() == i;
+      if (isOpen && steps.get(i) instanceof Split filled) {
+        if (!open.get(factors.size()).isFilledBy(filled)) {
           return Optional.empty();
         }
         factors.add(filled.factors());
-      } else if (!own.equals(steps.get(i))) {
+      } else if (!state.steps().get(i).equals(steps.get(i))) {
         return Optional.empty();
       }
     }

@@ -10,6 +10,7 @@ import dev.tilewright.core.target.CpuTarget;
 import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.search.rule.CpuSketchRules;
 import dev.tilewright.search.rule.SketchGenerator;
+import dev.tilewright.search.rule.WinogradOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,11 +32,15 @@ public final class SketchSearchSpace implements SearchSpace {
     this.mutation = new DraftMutation(tiles, choiceSampler, annotator);
   }
 
-  /** The space of a compute DAG on a CPU. */
+  /** The space of a compute DAG on a CPU, with all algorithms. */
   public static SketchSearchSpace of(ComputeDag dag, CpuTarget target) {
-    return new SketchSearchSpace(
-        SketchGenerator.generate(dag, CpuSketchRules.ALL).stream().map(Sketch::of).toList(),
-        target);
+    return of(dag, target, WinogradOption.AUTO);
+  }
+
+  /** The space of a compute DAG on a CPU. */
+  public static SketchSearchSpace of(ComputeDag dag, CpuTarget target, WinogradOption winograd) {
+    List<ScheduleState> sketches = SketchGenerator.generate(dag, CpuSketchRules.of(winograd));
+    return new SketchSearchSpace(sketches.stream().map(Sketch::of).toList(), target);
   }
 
   @Override

@@ -2,6 +2,8 @@ package dev.tilewright.search.evolve;
 
 import dev.tilewright.core.schedule.Stage;
 import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.core.te.Compute;
+import dev.tilewright.search.rule.StageFacts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -81,6 +83,8 @@ final class TileSampler {
       long inner;
       if (index == splits.getLast()) {
         inner = lanes;
+      } else if (isOfBatch(sketch, split)) {
+        inner = 1;
       } else {
         inner = registers.drawRows(split.extent(), rows, random);
         rows /= inner;
@@ -129,12 +133,17 @@ final class TileSampler {
     return Math.max(1, Math.ceilDiv(extent, chunks));
   }
 
+  /** True if the rows of a register tile over this loop would reuse nothing. */
+  private static boolean isOfBatch(Sketch sketch, OpenSplit split) {
+    Compute op = sketch.state().findStage(split.stage()).orElseThrow().op();
+    return op.isReduction()
+        && op.axes().stream()
+            .filter(axis -> axis.name().equals(split.iter()))
+            .anyMatch(axis -> StageFacts.isReadAtEveryPoint(op, axis));
+  }
+
   private RegisterTile registerTile(Sketch sketch, String stageName) {
-    Stage stage =
-        sketch.state().stages().stream()
-            .filter(candidate -> candidate.name().equals(stageName))
-            .findFirst()
-            .orElseThrow();
+    Stage stage = sketch.state().findStage(stageName).orElseThrow();
     return new RegisterTile(target, stage.op().outputs().getFirst().dtype().bits());
   }
 }

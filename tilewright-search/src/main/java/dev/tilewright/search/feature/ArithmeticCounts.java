@@ -3,7 +3,6 @@ package dev.tilewright.search.feature;
 import dev.tilewright.base.DType;
 import dev.tilewright.core.expr.Combiner;
 import dev.tilewright.core.expr.Expr;
-import dev.tilewright.core.expr.Exprs;
 import dev.tilewright.core.te.Compute;
 import java.util.EnumMap;
 import java.util.List;
@@ -65,7 +64,7 @@ record ArithmeticCounts(Map<Kind, Integer> counts) {
   }
 
   private void addTree(Expr value) {
-    Exprs.forEach(value, this::addNode);
+    ExecutedNodes.forEach(value, this::addNode);
   }
 
   private void addNode(Expr node) {

@@ -2,7 +2,6 @@ package dev.tilewright.search.feature;
 
 import dev.tilewright.base.DType;
 import dev.tilewright.core.expr.Expr;
-import dev.tilewright.core.expr.Exprs;
 import dev.tilewright.core.schedule.Iter;
 import dev.tilewright.core.schedule.Placement;
 import dev.tilewright.core.schedule.Stage;
@@ -122,7 +121,7 @@ public final class ComputeCost {
   private static double operations(Stage stage) {
     double[] sum = {stage.op().isReduction() ? 1 : 0};
     for (Expr value : stage.op().body().values()) {
-      Exprs.forEach(value, node -> sum[0] += operations(node));
+      ExecutedNodes.forEach(value, node -> sum[0] += operations(node));
     }
     boolean fused =
         stage.op().isReduction()
@@ -139,7 +138,7 @@ public final class ComputeCost {
       case Expr.Compare _ -> 1;
       case Expr.CompareIndex _ -> 0;
       case Expr.Select(Expr condition, Expr _, Expr _) ->
-          isOnIndices(condition) ? POSITION_COST : 1;
+          ExecutedNodes.isOnIndices(condition) ? POSITION_COST : 1;
       case Expr.Cast _ -> 1;
       case Expr.Not _ -> 1;
       case Expr.FromIndex _ -> 1;
@@ -155,24 +154,5 @@ public final class ComputeCost {
       return 0;
     }
     return op == Expr.BinaryOp.DIV || op == Expr.BinaryOp.REM ? DIVISION_COST : 1;
-  }
-
-  /** True for conditions such as those of padding, which loops are split at. */
-  private static boolean isOnIndices(Expr condition) {
-    return switch (condition) {
-      case Expr.CompareIndex _ -> true;
-      case Expr.Binary(Expr.BinaryOp _, Expr left, Expr right) ->
-          isOnIndices(left) && isOnIndices(right);
-      case Expr.Not(Expr value) -> isOnIndices(value);
-      case Expr.IntConst _ -> true;
-      case Expr.FloatConst _ -> false;
-      case Expr.Param _ -> false;
-      case Expr.FromIndex _ -> false;
-      case Expr.Compare _ -> false;
-      case Expr.Select _ -> false;
-      case Expr.Cast _ -> false;
-      case Expr.Call _ -> false;
-      case Expr.Load _ -> false;
-    };
   }
 }

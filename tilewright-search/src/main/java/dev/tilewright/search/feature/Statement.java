@@ -11,6 +11,7 @@ import dev.tilewright.core.schedule.Stage;
 import dev.tilewright.search.rule.StageFacts;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -18,7 +19,7 @@ import java.util.OptionalInt;
 /**
  * The innermost store statement of a stage with the loops around it.
  *
- * @param reads what the expression loads, without the accumulator of a reduction
+ * @param reads what the expression loads, each element once, without the accumulator of a reduction
  * @param writes what is stored, and loaded again by a reduction
  * @param inside the loops of this path, counted from the outermost, inside of which a buffer that
  *     the statement reads is produced; only for buffers produced there
@@ -40,7 +41,7 @@ public record Statement(
       axisValues.put(binding.axis(), binding.value());
     }
     List<Access> reads = new ArrayList<>();
-    for (Expr.Load load : StageFacts.allLoads(stage.op())) {
+    for (Expr.Load load : new LinkedHashSet<>(StageFacts.allLoads(stage.op()))) {
       boolean packed = state.layouts().containsKey(load.buffer());
       reads.add(Access.of(load.buffer(), load.indices(), axisValues, path, packed));
     }

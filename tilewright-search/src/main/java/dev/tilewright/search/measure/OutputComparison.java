@@ -23,14 +23,18 @@ final class OutputComparison {
     return reference;
   }
 
-  /** What is wrong with an output, in one line; empty if nothing is. */
-  Optional<String> findDifference(Tensor actual) {
+  /**
+   * What is wrong with an output, in one line; empty if nothing is.
+   *
+   * @param factor how many times the tolerance is allowed
+   */
+  Optional<String> findDifference(Tensor actual, double factor) {
     long elements = reference.shape().elements();
     long allowed = (long) (tolerance.share() * elements);
     long wrong = 0;
     long first = -1;
     for (long at = 0; at < elements; at++) {
-      if (!isClose(at, actual)) {
+      if (!isClose(value(reference, at), value(actual, at), factor)) {
         first = first < 0 ? at : first;
         wrong++;
       }
@@ -40,18 +44,14 @@ final class OutputComparison {
 
   /** Whether one value, computed elsewhere, agrees with the reference. */
   boolean agrees(long at, double value) {
-    return isClose(value(reference, at), value) || tolerance.share() > 0;
+    return isClose(value(reference, at), value, 1) || tolerance.share() > 0;
   }
 
-  private boolean isClose(long at, Tensor actual) {
-    return isClose(value(reference, at), value(actual, at));
-  }
-
-  private boolean isClose(double expected, double value) {
+  private boolean isClose(double expected, double value, double factor) {
     if (value == expected || (Double.isNaN(value) && Double.isNaN(expected))) {
       return true;
     }
-    return Math.abs(value - expected) <= tolerance.distance(expected, largest);
+    return Math.abs(value - expected) <= factor * tolerance.distance(expected, largest);
   }
 
   private String describe(Tensor actual, long wrong, long first) {

@@ -1,5 +1,6 @@
 package dev.tilewright.search.measure;
 
+import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.runtime.Tensor;
 import dev.tilewright.runtime.cpu.ThreadPool;
 import dev.tilewright.search.build.BoundProgram;
@@ -42,15 +43,24 @@ final class PreparedTask implements AutoCloseable {
     this.comparisons = comparisons;
   }
 
-  /** Checks what a program computes, then measures it. */
-  Run run(CompiledProgram program, ThreadPool pool, RepeatTimer timer, double giveUpMicros) {
+  /**
+   * Checks what a program computes, then measures it.
+   *
+   * @param steps of the program's schedule
+   */
+  Run run(
+      CompiledProgram program,
+      List<Step> steps,
+      ThreadPool pool,
+      RepeatTimer timer,
+      double giveUpMicros) {
     try (Arena binding = Arena.ofShared()) {
       long start = System.nanoTime();
       BoundProgram bound = program.bind(inputs, outputs, binding);
       // A program that leaves an element out must not find the right value of an earlier one there.
       outputs.forEach(output -> output.segment().fill(POISON));
       double firstMicros = RepeatTimer.micros(bound.time(pool, 1), 1);
-      Optional<String> difference = findDifference();
+      Optional<String> difference = findDifference(Tolerance.factor(steps));
       long checked = System.nanoTime();
       if (difference.isPresent()) {
         Outcome wrong = new Outcome.Failed(ErrorClass.WRONG_RESULT, difference.get());
@@ -62,9 +72,9 @@ final class PreparedTask implements AutoCloseable {
   }
 
   /** The first difference from the reference, in one line. */
-  private Optional<String> findDifference() {
+  private Optional<String> findDifference(double factor) {
     for (int i = 0; i < outputs.size(); i++) {
-      Optional<String> difference = comparisons.get(i).findDifference(outputs.get(i));
+      Optional<String> difference = comparisons.get(i).findDifference(outputs.get(i), factor);
       if (difference.isPresent()) {
         return difference;
       }

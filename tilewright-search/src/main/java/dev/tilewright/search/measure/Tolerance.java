@@ -4,8 +4,11 @@ import dev.tilewright.base.DType;
 import dev.tilewright.base.Shape;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.expr.Var;
+import dev.tilewright.core.schedule.step.Step;
+import dev.tilewright.core.schedule.step.Winograd;
 import dev.tilewright.core.te.Compute;
 import dev.tilewright.core.te.ComputeDag;
+import java.util.List;
 
 /**
  * How far an output may be from the reference. Schedules sum in different orders, and the error of
@@ -19,6 +22,7 @@ import dev.tilewright.core.te.ComputeDag;
 record Tolerance(double relative, double share) {
   private static final double SCALE_SHARE = 0.1;
   private static final double UNITS_A_ROOT = 8;
+  private static final double WINOGRAD_4 = 8;
 
   /** For one output of a DAG. */
   static Tolerance of(ComputeDag dag, Buffer output) {
@@ -36,6 +40,17 @@ record Tolerance(double relative, double share) {
     }
     return new Tolerance(
         unit(coarsest) * (margin(coarsest) + UNITS_A_ROOT * Math.sqrt(longest)), 0);
+  }
+
+  /**
+   * How many times farther than another schedule's the results of this one may be. Winograd's
+   * transforms for tiles of 4×4 results have factors up to 8, which cancel in the result but not in
+   * the rounding errors; those for tiles of 2×2 have none above 1.
+   */
+  static double factor(List<Step> steps) {
+    return steps.stream().anyMatch(step -> step instanceof Winograd(var _, int tile) && tile == 4)
+        ? WINOGRAD_4
+        : 1;
   }
 
   /** The distance allowed from a reference element, given the largest of all. */

@@ -118,18 +118,26 @@ final class Worker implements AutoCloseable {
       return;
     }
     CompiledProgram program = loaded.built().program();
-    Reply reply = run(request, loaded.built(), ready);
+    Reply reply = run(request, loaded, ready);
     if (!request.keep() || kept.putIfAbsent(loaded.steps(), program) != null) {
       program.close();
     }
     replies.accept(reply);
   }
 
-  private static Reply run(Request.Run request, ProgramBuilder.Built built, Prepared.Ready ready) {
+  private static Reply run(Request.Run request, Loaded loaded, Prepared.Ready ready) {
     long id = request.id();
+    ProgramBuilder.Built built = loaded.built();
     try {
       PreparedTask.Run run =
-          ready.task().run(built.program(), ready.pool(), ready.timer(), request.giveUpMicros());
+          ready
+              .task()
+              .run(
+                  built.program(),
+                  loaded.steps(),
+                  ready.pool(),
+                  ready.timer(),
+                  request.giveUpMicros());
       return new Reply.Finished(id, run.outcome(), built.times().plus(run.times()));
     } catch (Exception | Error failure) {
       ErrorClass error = classify(failure, ErrorClass.RUN_CRASH);

@@ -4,15 +4,17 @@ import java.util.List;
 
 /** The sketch rules for CPUs. */
 public final class CpuSketchRules {
-  /** Every rule is asked for every stage, and all alternatives are kept. */
-  public static final List<SketchRule> ALL =
-      List.of(
-          new InlineStage(),
-          new MultiLevelTilingWithFusion(),
-          new AddCacheWrite(),
-          new MultiLevelTiling(),
-          new AddRfactor(),
-          new SkipStage());
-
   private CpuSketchRules() {}
+
+  /** Every rule is asked for every stage, and all alternatives are kept. */
+  public static List<SketchRule> of(WinogradOption winograd) {
+    return List.of(
+        new InlineStage(),
+        new MultiLevelTilingWithFusion(),
+        new AddCacheWrite(),
+        new MultiLevelTiling(),
+        new AddRfactor(),
+        new AddWinograd(winograd),
+        new SkipStage());
+  }
 }

@@ -27,6 +27,7 @@ final class InlineStage implements SketchRule {
                     other.placement() instanceof Placement.At(var target, var _)
                         && target.equals(stage.name()));
     return !stage.op().isReduction()
+        && stage.changes().isEmpty()
         && !attachedIn
         && !StageFacts.isOutput(derivation.state(), stage);
   }

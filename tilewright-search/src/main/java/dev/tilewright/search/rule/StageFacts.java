@@ -89,6 +89,14 @@ public final class StageFacts {
     return false;
   }
 
+  /**
+   * True for an axis of which every load depends, such as that of a batch: its points share nothing
+   * that registers could hold.
+   */
+  public static boolean isReadAtEveryPoint(Compute op, Var axis) {
+    return allLoads(op).stream().allMatch(load -> variables(load.indices()).contains(axis));
+  }
+
   /** All loads of an operation. */
   public static List<Expr.Load> allLoads(Compute op) {
     return loads(op, Exprs.buffersRead(op.body().values()));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.fail;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.StatePrinter;
 import dev.tilewright.core.te.ComputeDag;
+import dev.tilewright.search.rule.WinogradOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -72,7 +73,17 @@ class SketchSearchSpaceTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("workloads")
   void aSpaceWithoutAnotherAlgorithmHasTheWorkOfTheDefinition(String name, ComputeDag dag) {
-    assertThat(SketchSearchSpace.of(dag, Workloads.cpu()).leastWork()).isGreaterThan(0.95);
+    SketchSearchSpace space = SketchSearchSpace.of(dag, Workloads.cpu(), WinogradOption.OFF);
+    assertThat(space.leastWork()).isGreaterThan(0.95);
+  }
+
+  @Test
+  void winogradHasLessWork() {
+    ComputeDag dag = Workloads.conv(56, 64, 64, 1);
+    double small = SketchSearchSpace.of(dag, Workloads.cpu(), WinogradOption.TILE_2).leastWork();
+    double large = SketchSearchSpace.of(dag, Workloads.cpu(), WinogradOption.AUTO).leastWork();
+    assertThat(small).isBetween(1 / 2.25, 0.7);
+    assertThat(large).isBetween(1 / 4.0, 0.5);
   }
 
   @ParameterizedTest(name = "{0}")

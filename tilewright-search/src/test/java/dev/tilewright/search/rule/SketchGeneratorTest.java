@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.StatePrinter;
 import dev.tilewright.core.schedule.step.Pragma;
+import dev.tilewright.core.schedule.step.Step;
+import dev.tilewright.core.schedule.step.Winograd;
 import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.core.testing.Golden;
 import dev.tilewright.search.evolve.Workloads;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +31,55 @@ class SketchGeneratorTest {
   @Test
   void convWithBiasAndRelu() {
     check("convWithBiasAndRelu", Workloads.conv(56, 64, 64, 1));
+  }
+
+  @Test
+  void winograd() {
+    StringBuilder text = new StringBuilder();
+    ComputeDag conv = Workloads.conv(56, 64, 64, 1);
+    for (ScheduleState sketch : generate(conv, WinogradOption.TILE_4)) {
+      if (!WinogradOption.OFF.allows(sketch.steps())) {
+        text.append(StatePrinter.print(sketch)).append('\n');
+      }
+    }
+    Golden.check(SketchGeneratorTest.class, "winograd", text.toString());
+  }
+
+  @Test
+  void theOptionSaysWhichAlgorithmsOfAConvolutionAreAmongTheSketches() {
+    ComputeDag conv = Workloads.conv(56, 64, 64, 1);
+    assertThat(winogradTiles(conv, WinogradOption.OFF)).isEmpty();
+    assertThat(winogradTiles(conv, WinogradOption.TILE_2)).containsExactly(2);
+    assertThat(winogradTiles(conv, WinogradOption.TILE_4)).containsExactly(4);
+    assertThat(winogradTiles(conv, WinogradOption.AUTO)).containsExactly(2, 4);
+    for (WinogradOption option : WinogradOption.values()) {
+      assertThat(generate(conv, option)).anyMatch(s -> WinogradOption.OFF.allows(s.steps()));
+      assertThat(generate(conv, option)).allMatch(s -> option.allows(s.steps()));
+    }
+  }
+
+  @Test
+  void noWinogradWhereItDoesNotApplyOrSavesNothing() {
+    assertThat(winogradTiles(Workloads.conv(56, 64, 64, 2), WinogradOption.AUTO)).isEmpty();
+    assertThat(winogradTiles(Workloads.conv(1, 64, 64, 1), WinogradOption.AUTO)).isEmpty();
+    assertThat(winogradTiles(Workloads.conv(2, 64, 64, 1), WinogradOption.AUTO)).containsExactly(2);
+    assertThat(winogradTiles(Workloads.matmul(8, 8, 8), WinogradOption.AUTO)).isEmpty();
+  }
+
+  private static SortedSet<Integer> winogradTiles(ComputeDag dag, WinogradOption option) {
+    SortedSet<Integer> tiles = new TreeSet<>();
+    for (ScheduleState sketch : generate(dag, option)) {
+      for (Step step : sketch.steps()) {
+        if (step instanceof Winograd(String _, int tile)) {
+          tiles.add(tile);
+        }
+      }
+    }
+    return tiles;
+  }
+
+  private static List<ScheduleState> generate(ComputeDag dag, WinogradOption option) {
+    return SketchGenerator.generate(dag, CpuSketchRules.of(option));
   }
 
   @Test
@@ -52,7 +105,7 @@ class SketchGeneratorTest {
             Workloads.matmul(8, 8, 8),
             Workloads.softmax(4, 64),
             Workloads.sum(8192));
-    for (SketchRule rule : CpuSketchRules.ALL) {
+    for (SketchRule rule : CpuSketchRules.of(WinogradOption.AUTO)) {
       assertThat(dags.stream().anyMatch(dag -> fires(rule, dag)))
           .as(rule.getClass().getSimpleName())
           .isTrue();
@@ -91,7 +144,7 @@ class SketchGeneratorTest {
   private static void check(String name, ComputeDag dag) {
     StringBuilder text = new StringBuilder();
     int number = 0;
-    for (ScheduleState sketch : SketchGenerator.generate(dag, CpuSketchRules.ALL)) {
+    for (ScheduleState sketch : generate(dag, WinogradOption.OFF)) {
       text.append("sketch ").append(number++).append('\n').append(StatePrinter.print(sketch));
     }
     Golden.check(SketchGeneratorTest.class, name, text.toString());
