@@ -49,6 +49,18 @@ class InspectionCommandsTest {
   }
 
   @Test
+  void theDoctorDescribesTheGpuOrSaysWhyThereIsNone() {
+    String gpu =
+        Cli.succeed("doctor")
+            .out()
+            .lines()
+            .filter(line -> line.contains("  gpu"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(gpu).matches(".*ok.* sm_\\d+, .* MiB.*|.*absent.* CUDA: .*expected.*");
+  }
+
+  @Test
   void opsListsOperatorsWithDefaultsAndNetworks() {
     JsonNode listing = Cli.succeed("ops", "--json").json();
     assertThat(listing.at("/operators").findValuesAsText("name")).contains("dense", "conv2d");

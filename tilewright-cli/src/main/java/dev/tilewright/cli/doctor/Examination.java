@@ -7,6 +7,7 @@ import dev.tilewright.codegen.HostCpu;
 import dev.tilewright.codegen.LlvmLibrary;
 import dev.tilewright.core.target.CpuTarget;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -16,7 +17,11 @@ public final class Examination {
 
   /** All findings, the basic ones first. */
   public static List<Finding> run() {
-    return List.of(java(), system(), memory(), llvm(), linker(), processor(), peers());
+    List<Finding> findings =
+        new ArrayList<>(List.of(java(), system(), memory(), llvm(), linker(), processor()));
+    findings.addAll(GpuExamination.run());
+    findings.add(peers());
+    return List.copyOf(findings);
   }
 
   private static Finding java() {
