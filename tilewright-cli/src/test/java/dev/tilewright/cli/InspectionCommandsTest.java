@@ -90,6 +90,25 @@ class InspectionCommandsTest {
         .contains("T_add(ax0, ax1) = (T_dense[ax0, ax1] + bias[ax1])");
   }
 
+  @Test
+  void showHasTheSketchesOfTheAlgorithmsThatAreAllowed() {
+    String conv = "conv2d:h=14,w=14,ci=16,co=16,kh=3,kw=3,pad=1";
+    String tile2 = "winograd F(2x2, 3x3)";
+    String tile4 = "winograd F(4x4, 3x3)";
+    assertThat(Cli.succeed("show", conv, "--sketches").out()).contains(tile2, tile4);
+    assertThat(Cli.succeed("show", conv, "--sketches", "--winograd=2").out())
+        .contains(tile2)
+        .doesNotContain(tile4);
+    assertThat(Cli.succeed("show", conv, "--sketches", "--winograd=4").out())
+        .contains(tile4)
+        .doesNotContain(tile2);
+    assertThat(Cli.succeed("show", conv, "--sketches", "--winograd=off").out())
+        .contains("sketch 1")
+        .doesNotContain("winograd");
+    assertThat(Cli.refuse("show", conv, "--sketches", "--winograd=3").err())
+        .contains("--winograd 3: expected off, 2, 4 or auto");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--dag, T_dense",

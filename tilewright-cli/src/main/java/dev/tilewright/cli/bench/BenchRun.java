@@ -8,6 +8,7 @@ import dev.tilewright.core.analysis.ConservativeFlops;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.target.CpuTarget;
 import dev.tilewright.core.te.ComputeDag;
+import dev.tilewright.graph.api.Tilewright;
 import dev.tilewright.graph.builtin.ModelSource;
 import dev.tilewright.graph.ir.Graph;
 import dev.tilewright.graph.ir.Value;
@@ -102,7 +103,7 @@ public record BenchRun(
   }
 
   private PlanContender plan(String name, Graph graph, Path scheduled, List<Tensor> inputs) {
-    RunnableModel model = RunnableModel.compile(graph, target, scheduled, warnings);
+    RunnableModel model = RunnableModel.compile(graph, Tilewright.on(target, warnings), scheduled);
     return new PlanContender(name, model, inputs);
   }
 

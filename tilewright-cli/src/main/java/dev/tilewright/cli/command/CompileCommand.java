@@ -1,5 +1,6 @@
 package dev.tilewright.cli.command;
 
+import dev.tilewright.cli.option.AlgorithmOptions;
 import dev.tilewright.cli.option.OverwriteOption;
 import dev.tilewright.cli.option.RecordOptions;
 import dev.tilewright.cli.option.TargetOptions;
@@ -33,12 +34,14 @@ final class CompileCommand extends BaseCommand {
 
   @Mixin private TargetOptions target;
   @Mixin private RecordOptions records;
+  @Mixin private AlgorithmOptions algorithms;
   @Mixin private OverwriteOption overwrite;
 
   @Override
   void run() {
     AtomicFile.requireFree(file, overwrite.existing());
-    Tilewright tilewright = Tilewright.on(target.target(), warnings());
+    Tilewright tilewright =
+        Tilewright.on(target.target(), warnings()).withWinograd(algorithms.winograd());
     Artifact artifact = tilewright.artifact(model, Tilewright.load(model), records.file());
     ArtifactWriter.write(artifact, Version.text(), file, overwrite.existing());
     out()

@@ -2,6 +2,7 @@ package dev.tilewright.cli.command;
 
 import dev.tilewright.cli.inout.NamedFiles;
 import dev.tilewright.cli.inout.RunnableModel;
+import dev.tilewright.cli.option.AlgorithmOptions;
 import dev.tilewright.cli.option.OverwriteOption;
 import dev.tilewright.cli.option.RecordOptions;
 import dev.tilewright.cli.option.TargetOptions;
@@ -47,6 +48,7 @@ final class RunCommand extends BaseCommand {
 
   @Mixin private TargetOptions target;
   @Mixin private RecordOptions records;
+  @Mixin private AlgorithmOptions algorithms;
   @Mixin private OverwriteOption overwrite;
 
   @Override
@@ -66,8 +68,9 @@ final class RunCommand extends BaseCommand {
     if (RunnableModel.isArtifact(model)) {
       return RunnableModel.load(Path.of(model), target.threads());
     }
-    return RunnableModel.compile(
-        Tilewright.load(model), target.hostTarget(), records.file(), warnings());
+    Tilewright tilewright =
+        Tilewright.on(target.hostTarget(), warnings()).withWinograd(algorithms.winograd());
+    return RunnableModel.compile(Tilewright.load(model), tilewright, records.file());
   }
 
   private void write(String name, Tensor tensor) {

@@ -1,5 +1,6 @@
 package dev.tilewright.cli.command;
 
+import dev.tilewright.cli.option.AlgorithmOptions;
 import dev.tilewright.cli.option.RecordOptions;
 import dev.tilewright.cli.option.TargetOptions;
 import dev.tilewright.cli.workload.TaskReference;
@@ -75,6 +76,7 @@ final class ShowCommand extends BaseCommand {
 
   @Mixin private TargetOptions target;
   @Mixin private RecordOptions records;
+  @Mixin private AlgorithmOptions algorithms;
 
   @Override
   void run() {
@@ -117,7 +119,8 @@ final class ShowCommand extends BaseCommand {
 
   private String sketches(NetworkTask task) {
     StringBuilder text = new StringBuilder();
-    List<ScheduleState> sketches = SketchSearchSpace.of(task.dag(), target.target()).sketches();
+    List<ScheduleState> sketches =
+        SketchSearchSpace.of(task.dag(), target.target(), algorithms.winograd()).sketches();
     for (int i = 0; i < sketches.size(); i++) {
       text.append("sketch %d of %d%n".formatted(i + 1, sketches.size()));
       text.append(StatePrinter.print(sketches.get(i)).stripTrailing()).append("%n%n".formatted());
@@ -127,6 +130,8 @@ final class ShowCommand extends BaseCommand {
 
   private ScheduleState schedule(NetworkTask task) {
     CpuTarget machine = target.target();
-    return new TunedSchedules(records.index(machine, warnings()), machine, warnings()).apply(task);
+    return new TunedSchedules(
+            records.index(machine, algorithms.winograd(), warnings()), machine, warnings())
+        .apply(task);
   }
 }

@@ -3,6 +3,7 @@ package dev.tilewright.cli.command;
 import static dev.tilewright.cli.output.Table.left;
 import static dev.tilewright.cli.output.Table.right;
 
+import dev.tilewright.cli.option.AlgorithmOptions;
 import dev.tilewright.cli.option.JsonOption;
 import dev.tilewright.cli.option.RecordOptions;
 import dev.tilewright.cli.option.TargetOptions;
@@ -47,12 +48,13 @@ final class TasksCommand extends BaseCommand {
 
   @Mixin private TargetOptions target;
   @Mixin private RecordOptions records;
+  @Mixin private AlgorithmOptions algorithms;
   @Mixin private JsonOption json;
 
   @Override
   void run() {
     Workload workload = Workload.parse(model);
-    RecordIndex index = records.index(target.target(), warnings());
+    RecordIndex index = records.index(target.target(), algorithms.winograd(), warnings());
     List<Row> rows = new ArrayList<>();
     for (NetworkTask task : workload.tasks()) {
       Optional<TuningRecord> best = index.best(task.key());

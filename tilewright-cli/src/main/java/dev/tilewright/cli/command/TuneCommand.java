@@ -1,6 +1,7 @@
 package dev.tilewright.cli.command;
 
 import dev.tilewright.base.EnvironmentException;
+import dev.tilewright.cli.option.AlgorithmOptions;
 import dev.tilewright.cli.option.CostModelOptions;
 import dev.tilewright.cli.option.JsonOption;
 import dev.tilewright.cli.option.RecordOptions;
@@ -42,6 +43,7 @@ final class TuneCommand extends BaseCommand {
   @Mixin private CostModelOptions costModel;
   @Mixin private TargetOptions target;
   @Mixin private RecordOptions records;
+  @Mixin private AlgorithmOptions algorithms;
   @Mixin private JsonOption json;
 
   @Override
@@ -49,7 +51,7 @@ final class TuneCommand extends BaseCommand {
     CpuTarget machine = target.hostTarget();
     Workload parsed = Workload.parse(workload);
     List<NetworkTask> tasks = parsed.tasks();
-    Tilewright tilewright = Tilewright.on(machine, warnings());
+    Tilewright tilewright = Tilewright.on(machine, warnings()).withWinograd(algorithms.winograd());
     CostModel model = costModel.open(machine, tuning.seed());
     TuneProgress progress = new TuneProgress(err(), style());
     try (Interruption interruption = Interruption.open()) {

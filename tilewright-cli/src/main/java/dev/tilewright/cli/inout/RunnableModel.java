@@ -1,6 +1,5 @@
 package dev.tilewright.cli.inout;
 
-import dev.tilewright.core.target.CpuTarget;
 import dev.tilewright.graph.api.Executable;
 import dev.tilewright.graph.api.Tilewright;
 import dev.tilewright.graph.ir.Graph;
@@ -11,7 +10,6 @@ import dev.tilewright.runtime.cpu.Pinning;
 import dev.tilewright.runtime.plan.ExecutionPlan;
 import dev.tilewright.runtime.plan.HostLibrary;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 
 /**
  * A network ready to run, from whatever it came.
@@ -44,9 +42,8 @@ public record RunnableModel(ExecutionPlan execution, Runnable release) implement
   }
 
   /** Compiles a network with its best records. */
-  public static RunnableModel compile(
-      Graph network, CpuTarget target, Path records, Consumer<String> warnings) {
-    Executable executable = Tilewright.on(target, warnings).compile(network, records);
+  public static RunnableModel compile(Graph network, Tilewright tilewright, Path records) {
+    Executable executable = tilewright.compile(network, records);
     return new RunnableModel(executable.execution(), executable::close);
   }
 

@@ -3,6 +3,7 @@ package dev.tilewright.cli.option;
 import dev.tilewright.core.target.CpuTarget;
 import dev.tilewright.search.record.RecordFile;
 import dev.tilewright.search.record.RecordIndex;
+import dev.tilewright.search.rule.WinogradOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -27,8 +28,9 @@ public final class RecordOptions {
     return new RecordFile(file, warnings);
   }
 
-  /** The best records for a target. */
-  public RecordIndex index(CpuTarget target, Consumer<String> warnings) {
-    return RecordIndex.read(List.of(open(warnings)), target.text(), target.threads());
+  /** The best records for a target, of the algorithms that are allowed. */
+  public RecordIndex index(CpuTarget target, WinogradOption winograd, Consumer<String> warnings) {
+    RecordFile allowed = open(warnings).using(record -> winograd.allows(record.steps()));
+    return RecordIndex.read(List.of(allowed), target.text(), target.threads());
   }
 }

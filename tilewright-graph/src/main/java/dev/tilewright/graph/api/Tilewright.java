@@ -24,6 +24,7 @@ import dev.tilewright.search.model.CostModel;
 import dev.tilewright.search.model.PretrainedModel;
 import dev.tilewright.search.record.RecordFile;
 import dev.tilewright.search.record.RecordIndex;
+import dev.tilewright.search.rule.WinogradOption;
 import dev.tilewright.search.task.TuningTask;
 import dev.tilewright.search.tune.EvolutionSource;
 import dev.tilewright.search.tune.Tuner;
@@ -43,10 +44,12 @@ import java.util.function.Consumer;
 public final class Tilewright {
   private final CpuTarget target;
   private final Consumer<String> warnings;
+  private final WinogradOption winograd;
 
-  private Tilewright(CpuTarget target, Consumer<String> warnings) {
+  private Tilewright(CpuTarget target, Consumer<String> warnings, WinogradOption winograd) {
     this.target = target;
     this.warnings = warnings;
+    this.winograd = winograd;
   }
 
   /**
@@ -58,7 +61,7 @@ public final class Tilewright {
    * @throws dev.tilewright.base.EnvironmentException if there is no LLVM for this machine
    */
   public static Tilewright onThisMachine(int threads, Consumer<String> warnings) {
-    return new Tilewright(HostCpu.detect(threads), warnings);
+    return on(HostCpu.detect(threads), warnings);
   }
 
   /**
@@ -67,7 +70,15 @@ public final class Tilewright {
    * @param warnings as in {@link #onThisMachine}
    */
   public static Tilewright on(CpuTarget target, Consumer<String> warnings) {
-    return new Tilewright(target, warnings);
+    return new Tilewright(target, warnings, WinogradOption.AUTO);
+  }
+
+  /**
+   * The same, with other algorithms for 3×3 convolutions: neither searched for nor taken from
+   * records are those that the option does not allow. Initially all are.
+   */
+  public Tilewright withWinograd(WinogradOption option) {
+    return new Tilewright(target, warnings, option);
   }
 
   /** The machine that networks are compiled for. */
@@ -128,10 +139,10 @@ public final class Tilewright {
     List<TuningTask> tuningTasks = tasks.stream().map(this::tuningTask).toList();
     MeasureOptions measuring = MeasureOptions.forThreads(target.threads(), options.seed());
     try (WorkerMeasurer measurer = new WorkerMeasurer(measuring)) {
-      RecordFile file = new RecordFile(records, warnings);
+      RecordFile file = recordFile(records);
       MachineLimits limits = new MachineLimits(target);
       return new Tuner(measurer, file, options, task -> limits.leastMicros(task.dag()), listener)
-          .tune(tuningTasks, task -> EvolutionSource.of(task, model), interrupted);
+          .tune(tuningTasks, task -> EvolutionSource.of(task, model, winograd), interrupted);
     }
   }
 
@@ -166,9 +177,13 @@ public final class Tilewright {
   }
 
   private LoweredNetwork lower(String name, Graph network, Path records) {
-    RecordFile file = new RecordFile(records, warnings);
+    RecordFile file = recordFile(records);
     RecordIndex index = RecordIndex.read(List.of(file), target.text(), target.threads());
     return NetworkCompiler.lower(name, network, new TunedSchedules(index, target, warnings));
+  }
+
+  private RecordFile recordFile(Path records) {
+    return new RecordFile(records, warnings).using(record -> winograd.allows(record.steps()));
   }
 
   private TuningTask tuningTask(NetworkTask task) {

@@ -29,13 +29,24 @@ public final class RecordFile {
 
   private final Path path;
   private final Consumer<String> warnings;
+  private final Predicate<TuningRecord> isUsed;
 
   /**
    * @param warnings receives one line for each line of the file that is skipped
    */
   public RecordFile(Path path, Consumer<String> warnings) {
+    this(path, warnings, record -> true);
+  }
+
+  private RecordFile(Path path, Consumer<String> warnings, Predicate<TuningRecord> isUsed) {
     this.path = path;
     this.warnings = warnings;
+    this.isUsed = isUsed;
+  }
+
+  /** The same file, of which {@code forEach} leaves aside the records that do not match. */
+  public RecordFile using(Predicate<TuningRecord> matches) {
+    return new RecordFile(path, warnings, isUsed.and(matches));
   }
 
   public Path path() {
@@ -59,14 +70,20 @@ public final class RecordFile {
 
   /** Calls {@code action} for every record, in order of the lines. */
   public void forEach(Consumer<TuningRecord> action) {
-    forEachLine(key -> true, (line, record) -> action.accept(record));
+    forEachLine(key -> true, (line, record) -> use(record, action));
   }
 
   /** Calls {@code action} for every record of the given workloads; other lines are not parsed. */
   public void forEach(Set<WorkloadKey> keys, Consumer<TuningRecord> action) {
     Set<String> wanted = new HashSet<>();
     keys.forEach(key -> wanted.add(key.hex()));
-    forEachLine(wanted::contains, (line, record) -> action.accept(record));
+    forEachLine(wanted::contains, (line, record) -> use(record, action));
+  }
+
+  private void use(TuningRecord record, Consumer<TuningRecord> action) {
+    if (isUsed.test(record)) {
+      action.accept(record);
+    }
   }
 
   /**

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Which of Winograd's algorithms for 3×3 convolutions may be used. They trade products for rounding
- * errors: relative to the largest result, those of float32 were measured at up to twice those of a
- * direct sum for tiles of 2×2 results and up to ten times those for tiles of 4×4.
+ * errors, which are larger for tiles of 4×4 results than for those of 2×2: the factors of their
+ * transforms go up to 8.
  */
 public enum WinogradOption {
   OFF(List.of()),

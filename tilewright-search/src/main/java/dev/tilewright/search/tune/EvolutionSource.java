@@ -9,6 +9,7 @@ import dev.tilewright.search.evolve.SketchSearchSpace;
 import dev.tilewright.search.model.CostModel;
 import dev.tilewright.search.model.Measured;
 import dev.tilewright.search.model.RankingQuality;
+import dev.tilewright.search.rule.WinogradOption;
 import dev.tilewright.search.task.TuningTask;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -22,10 +23,12 @@ public final class EvolutionSource implements CandidateSource {
   }
 
   /** The usual space, model and settings for a task. */
-  public static EvolutionSource of(TuningTask task, CostModel model) {
+  public static EvolutionSource of(TuningTask task, CostModel model, WinogradOption winograd) {
     return new EvolutionSource(
         new EvolutionarySearch(
-            SketchSearchSpace.of(task.dag(), task.target()), model, EvolutionSettings.DEFAULT));
+            SketchSearchSpace.of(task.dag(), task.target(), winograd),
+            model,
+            EvolutionSettings.DEFAULT));
   }
 
   @Override

@@ -42,6 +42,19 @@ class RecordFileTest {
   }
 
   @Test
+  void recordsThatAreNotUsedStayInTheFile() {
+    TuningRecord used = measured(DENSE, "cpu:mcpu=znver4", 2, 12.5);
+    RecordFile file = file();
+    file.append(List.of(failed(TANH), used));
+    RecordFile narrowed = file.using(record -> record.key().equals(DENSE));
+    assertThat(read(narrowed)).containsExactly(used);
+    List<TuningRecord> ofTanh = new ArrayList<>();
+    narrowed.forEach(Set.of(TANH), ofTanh::add);
+    assertThat(ofTanh).isEmpty();
+    assertThat(read(file)).hasSize(2);
+  }
+
+  @Test
   void aTornLastLineIsSkippedAndTheNextRecordStartsOnAFreshLine() throws IOException {
     RecordFile file = file();
     file.append(List.of(measured(DENSE, "cpu", 1, 10), measured(DENSE, "cpu", 1, 11)));
