@@ -1,7 +1,7 @@
 package dev.tilewright.codegen;
 
+import dev.tilewright.base.Dim3;
 import dev.tilewright.base.EnvironmentException;
-import dev.tilewright.codegen.gpu.Dim3;
 import dev.tilewright.codegen.gpu.GpuKernelCode;
 import dev.tilewright.codegen.gpu.GpuModule;
 import dev.tilewright.codegen.llvm.LlvmModule;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilewright.base.DType;
+import dev.tilewright.base.Dim3;
 import dev.tilewright.base.Shape;
 import dev.tilewright.base.UserException;
-import dev.tilewright.codegen.gpu.Dim3;
 import dev.tilewright.codegen.gpu.GpuKernelCode;
 import dev.tilewright.codegen.gpu.GpuModule;
 import dev.tilewright.core.expr.Buffer;

@@ -1,5 +1,6 @@
 package dev.tilewright.codegen.gpu;
 
+import dev.tilewright.base.Dim3;
 import dev.tilewright.core.expr.Buffer;
 import java.util.List;
 

@@ -1,5 +1,7 @@
 package dev.tilewright.core.lower;
 
+import static dev.tilewright.core.lower.GpuLoweringCheck.H200;
+import static dev.tilewright.core.lower.GpuLoweringCheck.assertRight;
 import static dev.tilewright.core.testing.GpuSchedules.bind;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,13 +11,9 @@ import dev.tilewright.base.Shape;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.expr.Combiner;
 import dev.tilewright.core.expr.Expr;
-import dev.tilewright.core.interp.DagEvaluator;
-import dev.tilewright.core.interp.HostArray;
-import dev.tilewright.core.interp.Interpreter;
 import dev.tilewright.core.ir.ForKind.ThreadAxis;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.ProgramPrinter;
-import dev.tilewright.core.ir.ProgramVerifier;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.step.CacheWrite;
 import dev.tilewright.core.schedule.step.ComputeAt;
@@ -23,16 +21,12 @@ import dev.tilewright.core.schedule.step.ComputeInline;
 import dev.tilewright.core.schedule.step.Rfactor;
 import dev.tilewright.core.schedule.step.Split;
 import dev.tilewright.core.schedule.step.Step;
-import dev.tilewright.core.target.GpuTarget;
 import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.core.te.DagBuilder;
-import dev.tilewright.core.testing.Differences;
 import dev.tilewright.core.testing.Golden;
 import dev.tilewright.core.testing.GpuSchedules;
-import dev.tilewright.core.testing.RandomArrays;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,19 +34,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reductions that the threads of a block, or several blocks, make together. */
 class ThreadReductionTest {
-  private static final GpuTarget H200 = GpuTarget.h200();
-
-  private static Program assertRight(ScheduleState state) {
-    List<HostArray> inputs = RandomArrays.inputs(state.dag(), new Random(7));
-    List<HostArray> expected = DagEvaluator.evaluate(state.dag(), inputs);
-    List<Lowering.Traced> trace = Lowering.trace(state, H200);
-    trace.forEach(traced -> ProgramVerifier.verify(traced.program()));
-    Program program = trace.getLast().program();
-    List<HostArray> got = Interpreter.run(program, inputs, 3);
-    assertThat(Differences.first(state.dag().outputs(), got, expected)).isEmpty();
-    return program;
-  }
-
   /** Rows of a block, threads along the reduction, lanes of a load, over shapes that fit badly. */
   @ParameterizedTest
   @CsvSource({

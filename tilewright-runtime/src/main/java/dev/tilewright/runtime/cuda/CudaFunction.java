@@ -82,7 +82,7 @@ public final class CudaFunction {
         .device()
         .driver()
         .maxActiveBlocks(
-            handle, Math.toIntExact(dimensions.threadsPerBlock()), dimensions.sharedBytes());
+            handle, Math.toIntExact(dimensions.block().count()), dimensions.sharedBytes());
   }
 
   MemorySegment handle() {

@@ -274,12 +274,12 @@ public final class CudaDriver {
           (int)
               launchKernel.invokeExact(
                   function,
-                  sizes.gridX(),
-                  sizes.gridY(),
-                  sizes.gridZ(),
-                  sizes.blockX(),
-                  sizes.blockY(),
-                  sizes.blockZ(),
+                  sizes.grid().x(),
+                  sizes.grid().y(),
+                  sizes.grid().z(),
+                  sizes.block().x(),
+                  sizes.block().y(),
+                  sizes.block().z(),
                   sizes.sharedBytes(),
                   stream,
                   arguments,

@@ -3,6 +3,7 @@ package dev.tilewright.runtime.cuda;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tilewright.base.Dim3;
 import dev.tilewright.base.UserException;
 import dev.tilewright.runtime.DeviceException;
 import dev.tilewright.runtime.LaunchDimensions;
@@ -167,7 +168,7 @@ class CudaDeviceTest {
     CudaFunction kernel = increment();
     int most = device.info().limits().sharedBytesPerBlockOptIn();
     kernel.allowDynamicSharedBytes(most);
-    LaunchDimensions full = new LaunchDimensions(1, 1, 1, 128, 1, 1, most);
+    LaunchDimensions full = new LaunchDimensions(new Dim3(1, 1, 1), new Dim3(128, 1, 1), most);
     assertThat(kernel.blocksPerMultiprocessor(full)).isEqualTo(1);
     assertThatThrownBy(() -> kernel.allowDynamicSharedBytes(most + 1))
         .isInstanceOf(UserException.class)

@@ -1,4 +1,4 @@
-package dev.tilewright.codegen.gpu;
+package dev.tilewright.base;
 
 /** Extents along the three axes of a grid or a block, each at least 1. */
 public record Dim3(int x, int y, int z) {
@@ -12,5 +12,11 @@ public record Dim3(int x, int y, int z) {
   /** The product of the extents. */
   public long count() {
     return Math.multiplyExact((long) x * y, (long) z);
+  }
+
+  /** For example {@code (64, 1, 1)}. */
+  @Override
+  public String toString() {
+    return "(%d, %d, %d)".formatted(x, y, z);
   }
 }
