@@ -10,7 +10,7 @@ import dev.tilewright.runtime.cpu.Pinning;
 import dev.tilewright.runtime.cpu.ThreadPool;
 import dev.tilewright.search.build.BoundProgram;
 import dev.tilewright.search.build.CompiledProgram;
-import dev.tilewright.search.build.CpuBuilder;
+import dev.tilewright.search.build.CpuBackend;
 import java.lang.foreign.Arena;
 import java.util.List;
 
@@ -18,7 +18,7 @@ import java.util.List;
 final class OperatorContender implements Contender {
   private final String name;
   private final Arena arena = Arena.ofShared();
-  private final ThreadPool pool;
+  private final CpuBackend backend;
   private final CompiledProgram program;
   private final BoundProgram bound;
 
@@ -28,10 +28,11 @@ final class OperatorContender implements Contender {
   OperatorContender(String name, ScheduleState schedule, CpuTarget target, List<Tensor> inputs) {
     this.name = name;
     ComputeDag dag = schedule.dag();
-    program = new CpuBuilder(new CpuCompiler()).build(schedule, target).program();
-    pool = ThreadPool.create(target.threads(), Pinning.NONE);
+    ThreadPool pool = ThreadPool.create(target.threads(), Pinning.NONE);
+    backend = new CpuBackend(new CpuCompiler(), target, pool);
+    program = backend.build(schedule).program();
     List<Tensor> outputs = dag.outputs().stream().map(this::allocate).toList();
-    bound = program.bind(inputs, outputs, arena);
+    bound = program.bind(inputs, outputs);
   }
 
   @Override
@@ -41,13 +42,14 @@ final class OperatorContender implements Contender {
 
   @Override
   public void run(long times) {
-    bound.time(pool, times);
+    bound.time(times);
   }
 
   @Override
   public void close() {
+    bound.close();
     program.close();
-    pool.close();
+    backend.close();
     arena.close();
   }
 

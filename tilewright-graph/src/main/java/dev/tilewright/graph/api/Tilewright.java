@@ -137,7 +137,7 @@ public final class Tilewright {
       TuningListener listener,
       BooleanSupplier interrupted) {
     List<TuningTask> tuningTasks = tasks.stream().map(this::tuningTask).toList();
-    MeasureOptions measuring = MeasureOptions.forThreads(target.threads(), options.seed());
+    MeasureOptions measuring = MeasureOptions.of(target, options.seed());
     try (WorkerMeasurer measurer = new WorkerMeasurer(measuring)) {
       RecordFile file = recordFile(records);
       MachineLimits limits = new MachineLimits(target);

@@ -8,7 +8,7 @@ import dev.tilewright.runtime.cpu.Pinning;
 import dev.tilewright.runtime.cpu.ThreadPool;
 import dev.tilewright.search.build.BoundProgram;
 import dev.tilewright.search.build.CompiledProgram;
-import dev.tilewright.search.build.CpuBuilder;
+import dev.tilewright.search.build.CpuBackend;
 import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.List;
@@ -34,8 +34,9 @@ public final class FastestRun {
 
   private static double nanos(
       ScheduleState schedule, CpuTarget target, CpuCompiler compiler, Duration time) {
-    try (CompiledProgram program = new CpuBuilder(compiler).build(schedule, target).program();
-        ThreadPool pool = ThreadPool.create(target.threads(), Pinning.NONE);
+    ThreadPool pool = ThreadPool.create(target.threads(), Pinning.NONE);
+    try (CpuBackend backend = new CpuBackend(compiler, target, pool);
+        CompiledProgram program = backend.build(schedule).program();
         Arena arena = Arena.ofShared()) {
       List<Tensor> inputs =
           schedule.dag().inputs().stream()
@@ -47,17 +48,19 @@ public final class FastestRun {
               .toList();
       // A page that was never written may be one page of zeros, whatever the size.
       inputs.forEach(tensor -> tensor.segment().fill((byte) 0));
-      return fastest(program.bind(inputs, outputs, arena), pool, time);
+      try (BoundProgram bound = program.bind(inputs, outputs)) {
+        return fastest(bound, time);
+      }
     }
   }
 
-  private static double fastest(BoundProgram program, ThreadPool pool, Duration time) {
-    program.run(pool);
-    long runs = Math.max(1, GROUP_NANOS / Math.max(1, program.time(pool, 1)));
+  private static double fastest(BoundProgram program, Duration time) {
+    program.time(1);
+    long runs = Math.max(1, GROUP_NANOS / Math.max(1, program.time(1)));
     double best = Double.POSITIVE_INFINITY;
     long start = System.nanoTime();
     do {
-      best = Math.min(best, (double) program.time(pool, runs) / runs);
+      best = Math.min(best, (double) program.time(runs) / runs);
     } while (System.nanoTime() - start < time.toNanos());
     return best;
   }

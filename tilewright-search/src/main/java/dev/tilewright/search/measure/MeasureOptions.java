@@ -1,5 +1,8 @@
 package dev.tilewright.search.measure;
 
+import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.core.target.GpuTarget;
+import dev.tilewright.core.target.Target;
 import java.time.Duration;
 
 /**
@@ -23,16 +26,24 @@ public record MeasureOptions(
     int beside,
     long seed) {
 
-  /** Settings for programs of that many threads on this machine. */
-  public static MeasureOptions forThreads(int threads, long seed) {
+  /** Settings for programs on a target. A GPU leaves all processors but one to the builds. */
+  public static MeasureOptions of(Target target, long seed) {
     int cores = Runtime.getRuntime().availableProcessors();
+    return switch (target) {
+      case CpuTarget cpu ->
+          of(TimerOptions.SEARCH, cores, Math.max(0, cores - cpu.threads()), seed);
+      case GpuTarget gpu -> of(TimerOptions.SEARCH_ON_GPU, cores, Math.max(1, cores - 1), seed);
+    };
+  }
+
+  private static MeasureOptions of(TimerOptions timer, int builders, int beside, long seed) {
     return new MeasureOptions(
-        TimerOptions.SEARCH,
+        timer,
         Duration.ofSeconds(120),
         Duration.ofSeconds(20),
         Duration.ofSeconds(20),
-        cores,
-        Math.max(0, cores - threads),
+        builders,
+        beside,
         seed);
   }
 }

@@ -2,7 +2,6 @@ package dev.tilewright.search.measure;
 
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.runtime.Tensor;
-import dev.tilewright.runtime.cpu.ThreadPool;
 import dev.tilewright.search.build.BoundProgram;
 import dev.tilewright.search.build.CompiledProgram;
 import dev.tilewright.search.build.PhaseTimes;
@@ -48,25 +47,20 @@ final class PreparedTask implements AutoCloseable {
    *
    * @param steps of the program's schedule
    */
-  Run run(
-      CompiledProgram program,
-      List<Step> steps,
-      ThreadPool pool,
-      RepeatTimer timer,
-      double giveUpMicros) {
-    try (Arena binding = Arena.ofShared()) {
-      long start = System.nanoTime();
-      BoundProgram bound = program.bind(inputs, outputs, binding);
-      // A program that leaves an element out must not find the right value of an earlier one there.
-      outputs.forEach(output -> output.segment().fill(POISON));
-      double firstMicros = RepeatTimer.micros(bound.time(pool, 1), 1);
+  Run run(CompiledProgram program, List<Step> steps, RepeatTimer timer, double giveUpMicros) {
+    long start = System.nanoTime();
+    // A program that leaves an element out must not find the right value of an earlier one there.
+    outputs.forEach(output -> output.segment().fill(POISON));
+    try (BoundProgram bound = program.bind(inputs, outputs)) {
+      double firstMicros = RepeatTimer.micros(bound.time(1), 1);
+      bound.fetch();
       Optional<String> difference = findDifference(Tolerance.factor(steps));
       long checked = System.nanoTime();
       if (difference.isPresent()) {
         Outcome wrong = new Outcome.Failed(ErrorClass.WRONG_RESULT, difference.get());
         return new Run(wrong, times(start, checked, checked));
       }
-      Costs costs = timer.measure(runs -> bound.time(pool, runs), firstMicros, giveUpMicros);
+      Costs costs = timer.measure(bound::time, firstMicros, giveUpMicros);
       return new Run(new Outcome.Measured(costs), times(start, checked, System.nanoTime()));
     }
   }

@@ -45,14 +45,15 @@ public final class RepeatTimer {
    *     further, and one that is slower than half of it not exactly
    */
   public Costs measure(Timed program, double firstMicros, double giveUpMicros) {
-    if (firstMicros > FIRST_RUN_FACTOR * giveUpMicros) {
+    double single = giveUpMicros + options.startMicros();
+    if (firstMicros > FIRST_RUN_FACTOR * single) {
       return Costs.of(List.of(firstMicros));
     }
     double estimate = micros(program.run(1), 1);
-    if (estimate > COLD_FACTOR * giveUpMicros) {
+    if (estimate > COLD_FACTOR * single) {
       // One more run, in case the first was disturbed.
       double again = micros(program.run(1), 1);
-      if (again > giveUpMicros) {
+      if (again > single) {
         return Costs.of(List.of(estimate, again));
       }
       estimate = again;

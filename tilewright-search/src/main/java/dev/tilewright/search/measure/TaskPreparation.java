@@ -8,9 +8,8 @@ import dev.tilewright.core.interp.PointEvaluator;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.runtime.Tensor;
-import dev.tilewright.runtime.cpu.ThreadPool;
+import dev.tilewright.search.build.Backend;
 import dev.tilewright.search.build.CompiledProgram;
-import dev.tilewright.search.build.ProgramBuilder;
 import dev.tilewright.search.record.ScheduleCodec;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -30,12 +29,10 @@ final class TaskPreparation {
   /** The value of the definition at one element. */
   private record Point(int output, long position, double value) {}
 
-  private final ProgramBuilder builder;
-  private final ThreadPool pool;
+  private final Backend backend;
 
-  TaskPreparation(ProgramBuilder builder, ThreadPool pool) {
-    this.builder = builder;
-    this.pool = pool;
+  TaskPreparation(Backend backend) {
+    this.backend = backend;
   }
 
   /**
@@ -88,9 +85,8 @@ final class TaskPreparation {
       TaskDescription task, List<Step> steps, List<Tensor> inputs, Arena arena) {
     ComputeDag dag = task.dag();
     List<Tensor> results = allocateOutputs(dag, arena);
-    try (CompiledProgram program =
-        builder.build(ScheduleCodec.replay(dag, steps), task.target()).program()) {
-      program.run(inputs, results, pool);
+    try (CompiledProgram program = backend.build(ScheduleCodec.replay(dag, steps)).program()) {
+      program.run(inputs, results);
     }
     List<OutputComparison> comparisons = new ArrayList<>();
     for (int i = 0; i < results.size(); i++) {

@@ -1,8 +1,8 @@
 package dev.tilewright.search.measure;
 
-import dev.tilewright.codegen.CpuCompiler;
-import dev.tilewright.search.build.CpuBuilder;
-import dev.tilewright.search.build.ProgramBuilder;
+import dev.tilewright.core.target.Target;
+import dev.tilewright.search.build.Backend;
+import dev.tilewright.search.build.Backends;
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -13,30 +13,39 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 
 /**
  * The process that candidates are built and run in: requests come on standard input, replies go to
  * standard output, everything else to standard error. It ends when its standard input does.
  */
 public final class WorkerMain {
+  /** Exit status of a process whose device cannot be used any more. */
+  private static final int DEVICE_LOST = 3;
+
   private WorkerMain() {}
 
   /**
    * @param arguments the number of candidates built at a time
    */
   public static void main(String[] arguments) throws IOException {
-    serve(new CpuBuilder(new CpuCompiler()), Integer.parseInt(arguments[0]));
+    serve(Backends::open, Integer.parseInt(arguments[0]));
   }
 
   /** Serves requests until standard input ends, then ends the process. */
-  static void serve(ProgramBuilder builder, int builders) throws IOException {
+  static void serve(Function<Target, Backend> backends, int builders) throws IOException {
     PrintStream out =
         new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
     System.setOut(System.err);
     CountDownLatch inputEnded = new CountDownLatch(1);
     Runtime.getRuntime().addShutdownHook(new Thread(() -> await(inputEnded)));
     dieFirst();
-    Worker worker = new Worker(builder, builders, reply -> out.println(reply.encode()));
+    Worker worker =
+        new Worker(
+            backends,
+            builders,
+            reply -> out.println(reply.encode()),
+            () -> Runtime.getRuntime().halt(DEVICE_LOST));
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     for (String line = in.readLine(); line != null; line = in.readLine()) {

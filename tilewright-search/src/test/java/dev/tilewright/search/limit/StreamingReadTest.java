@@ -2,15 +2,13 @@ package dev.tilewright.search.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tilewright.codegen.CpuCompiler;
 import dev.tilewright.codegen.HostCpu;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.target.CpuTarget;
 import dev.tilewright.runtime.Tensor;
-import dev.tilewright.runtime.cpu.ThreadPool;
 import dev.tilewright.search.build.CompiledProgram;
-import dev.tilewright.search.build.CpuBuilder;
+import dev.tilewright.search.build.CpuBackend;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -33,10 +31,9 @@ class StreamingReadTest {
       data.set(i, (double) i);
     }
     Tensor sums = allocate(schedule.dag().outputs().getFirst());
-    try (CompiledProgram program =
-            new CpuBuilder(new CpuCompiler()).build(schedule, target).program();
-        ThreadPool pool = ThreadPool.create(1)) {
-      program.run(List.of(data), List.of(sums), pool);
+    try (CpuBackend backend = CpuBackend.open(target);
+        CompiledProgram program = backend.build(schedule).program()) {
+      program.run(List.of(data), List.of(sums));
     }
     for (long i = 0; i < sums.shape().elements(); i++) {
       long block = i / width * ROWS * width;

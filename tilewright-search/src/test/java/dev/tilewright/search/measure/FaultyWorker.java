@@ -6,10 +6,12 @@ import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.step.Pragma;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.core.target.CpuTarget;
-import dev.tilewright.search.build.CompiledProgram;
-import dev.tilewright.search.build.CpuBuilder;
+import dev.tilewright.core.target.Target;
+import dev.tilewright.runtime.cpu.ThreadPool;
+import dev.tilewright.search.build.Backend;
+import dev.tilewright.search.build.CpuBackend;
+import dev.tilewright.search.build.CpuProgram;
 import dev.tilewright.search.build.PhaseTimes;
-import dev.tilewright.search.build.ProgramBuilder;
 import java.io.IOException;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
@@ -37,32 +39,43 @@ final class FaultyWorker {
   private FaultyWorker() {}
 
   public static void main(String[] arguments) throws IOException {
-    ProgramBuilder sound = new CpuBuilder(new CpuCompiler());
-    WorkerMain.serve(
-        (state, target) -> build(sound, state, target), Integer.parseInt(arguments[0]));
+    WorkerMain.serve(FaultyBackend::open, Integer.parseInt(arguments[0]));
   }
 
   static WorkerCommand command(int builders) {
     return WorkerCommand.java(FaultyWorker.class, Integer.toString(builders));
   }
 
-  private static ProgramBuilder.Built build(
-      ProgramBuilder sound, ScheduleState state, CpuTarget target) {
-    for (Step step : state.steps()) {
-      for (Fault fault : Fault.values()) {
-        if (step instanceof Pragma pragma && pragma.autoUnrollMaxStep() == fault.depth()) {
-          return build(fault, state);
+  private record FaultyBackend(Backend sound, ThreadPool pool) implements Backend {
+    static Backend open(Target target) {
+      CpuTarget cpu = (CpuTarget) target;
+      ThreadPool pool = ThreadPool.create(cpu.threads());
+      return new FaultyBackend(new CpuBackend(new CpuCompiler(), cpu, pool), pool);
+    }
+
+    @Override
+    public Built build(ScheduleState state) {
+      for (Step step : state.steps()) {
+        for (Fault fault : Fault.values()) {
+          if (step instanceof Pragma pragma && pragma.autoUnrollMaxStep() == fault.depth()) {
+            return FaultyWorker.build(fault, state, pool);
+          }
         }
       }
+      return sound.build(state);
     }
-    return sound.build(state, target);
+
+    @Override
+    public void close() {
+      sound.close();
+    }
   }
 
-  private static ProgramBuilder.Built build(Fault fault, ScheduleState state) {
+  private static Backend.Built build(Fault fault, ScheduleState state, ThreadPool pool) {
     return switch (fault) {
-      case RUN_CRASH -> program(state, MemorySegment.ofAddress(64));
-      case RUN_HANG -> program(state, symbol("pause"));
-      case RUN_NOTHING -> program(state, symbol("getpid"));
+      case RUN_CRASH -> program(state, MemorySegment.ofAddress(64), pool);
+      case RUN_HANG -> program(state, symbol("pause"), pool);
+      case RUN_NOTHING -> program(state, symbol("getpid"), pool);
       case BUILD_CRASH -> {
         abort();
         throw new IllegalStateException("abort returned");
@@ -81,9 +94,9 @@ final class FaultyWorker {
     };
   }
 
-  private static ProgramBuilder.Built program(ScheduleState state, MemorySegment code) {
-    return new ProgramBuilder.Built(
-        new CompiledProgram(state, Lowering.lower(state), kernel -> code, () -> {}),
+  private static Backend.Built program(ScheduleState state, MemorySegment code, ThreadPool pool) {
+    return new Backend.Built(
+        new CpuProgram(state, Lowering.lower(state), kernel -> code, () -> {}, pool),
         PhaseTimes.NONE);
   }
 

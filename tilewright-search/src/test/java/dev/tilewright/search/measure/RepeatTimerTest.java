@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** On programs that say themselves how long they took. */
 class RepeatTimerTest {
-  private static final TimerOptions OPTIONS = new TimerOptions(300, 5, 25, 0.02, 1000);
+  private static final TimerOptions OPTIONS = new TimerOptions(300, 5, 25, 0.02, 1000, 0);
 
   private final List<Long> calls = new ArrayList<>();
 
@@ -48,6 +48,15 @@ class RepeatTimerTest {
     Costs costs = new RepeatTimer(OPTIONS).measure(taking(900_000_000), 1_000, 50_000);
     assertThat(calls).containsExactly(1L, 1L);
     assertThat(costs.median()).isEqualTo(900_000);
+  }
+
+  /** A launch from the host takes longer than the kernel, which must not count against it. */
+  @Test
+  void whatStartingASingleRunTakesIsNoReasonToGiveUp() {
+    TimerOptions onGpu = new TimerOptions(300, 5, 25, 0.02, 1000, 100);
+    Costs costs = new RepeatTimer(onGpu).measure(taking(40_000, 4_000), 90, 3);
+    assertThat(costs.repeats()).hasSizeGreaterThanOrEqualTo(3);
+    assertThat(costs.median()).isEqualTo(4);
   }
 
   @Test

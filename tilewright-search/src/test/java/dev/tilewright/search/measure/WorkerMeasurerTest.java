@@ -155,7 +155,7 @@ class WorkerMeasurerTest {
 
   private static MeasureOptions options(boolean overlap) {
     return new MeasureOptions(
-        new TimerOptions(50, 3, 10, 0.1, 5),
+        new TimerOptions(50, 3, 10, 0.1, 5, 0),
         Duration.ofSeconds(60),
         Duration.ofSeconds(10),
         Duration.ofSeconds(8),

@@ -6,19 +6,33 @@ import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.lower.Lowering;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.runtime.cpu.ThreadPool;
 
-/** Lowers schedules and compiles them with LLVM. */
-public final class CpuBuilder implements ProgramBuilder {
+/** The processors of this machine, through LLVM's just-in-time linker. */
+public final class CpuBackend implements Backend {
   private static final double NANOS_A_MILLI = 1e6;
 
   private final CpuCompiler compiler;
+  private final CpuTarget target;
+  private final ThreadPool pool;
 
-  public CpuBuilder(CpuCompiler compiler) {
+  /**
+   * @param target the machine that this process runs on
+   * @param pool as many threads as the target says; this object closes it
+   */
+  public CpuBackend(CpuCompiler compiler, CpuTarget target, ThreadPool pool) {
     this.compiler = compiler;
+    this.target = target;
+    this.pool = pool;
+  }
+
+  /** With threads of its own. */
+  public static CpuBackend open(CpuTarget target) {
+    return new CpuBackend(new CpuCompiler(), target, ThreadPool.create(target.threads()));
   }
 
   @Override
-  public Built build(ScheduleState state, CpuTarget target) {
+  public Built build(ScheduleState state) {
     long start = System.nanoTime();
     Program program = Lowering.lower(state);
     long lowered = System.nanoTime();
@@ -29,11 +43,16 @@ public final class CpuBuilder implements ProgramBuilder {
           new PhaseTimes(
               (lowered - start) / NANOS_A_MILLI, (compiled - lowered) / NANOS_A_MILLI, 0, 0);
       CompiledProgram built =
-          new CompiledProgram(state, program, kernel -> code.address(kernel.name()), code::close);
+          new CpuProgram(state, program, kernel -> code.address(kernel.name()), code::close, pool);
       return new Built(built, times);
     } catch (RuntimeException noMemory) {
       code.close();
       throw noMemory;
     }
+  }
+
+  @Override
+  public void close() {
+    pool.close();
   }
 }

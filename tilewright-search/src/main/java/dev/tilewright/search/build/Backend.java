@@ -1,10 +1,12 @@
 package dev.tilewright.search.build;
 
 import dev.tilewright.core.schedule.ScheduleState;
-import dev.tilewright.core.target.CpuTarget;
 
-/** Makes runnable programs of schedules. Safe for use by several threads at once. */
-public interface ProgramBuilder {
+/**
+ * A machine that candidates are built for and run on. Programs are built by several threads at
+ * once, and run by one at a time. All programs are closed before it is.
+ */
+public interface Backend extends AutoCloseable {
   /**
    * A program and where the time to make it went.
    *
@@ -13,9 +15,14 @@ public interface ProgramBuilder {
   record Built(CompiledProgram program, PhaseTimes times) {}
 
   /**
-   * @param target the machine that this process runs on
+   * Makes a runnable program of a schedule.
+   *
    * @throws dev.tilewright.core.lower.LoweringRefusedException if the schedule does not fit the
    *     machine
    */
-  Built build(ScheduleState state, CpuTarget target);
+  Built build(ScheduleState state);
+
+  /** Gives back what programs run on. */
+  @Override
+  void close();
 }
