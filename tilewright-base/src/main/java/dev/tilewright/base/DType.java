@@ -29,11 +29,16 @@ public record DType(Kind kind, int bits, int lanes) {
   public static final DType INT32 = new DType(Kind.INT, 32, 1);
   public static final DType INT64 = new DType(Kind.INT, 64, 1);
   public static final DType UINT8 = new DType(Kind.UINT, 8, 1);
+  public static final DType UINT16 = new DType(Kind.UINT, 16, 1);
+  public static final DType UINT32 = new DType(Kind.UINT, 32, 1);
+  public static final DType UINT64 = new DType(Kind.UINT, 64, 1);
   public static final DType BOOL = new DType(Kind.BOOL, 8, 1);
 
   /** Every scalar type that a tensor can hold. */
   public static final List<DType> ALL =
-      List.of(FLOAT16, FLOAT32, FLOAT64, BFLOAT16, INT8, INT16, INT32, INT64, UINT8, BOOL);
+      List.of(
+          FLOAT16, FLOAT32, FLOAT64, BFLOAT16, INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32,
+          UINT64, BOOL);
 
   public DType {
     Objects.requireNonNull(kind, "kind");

@@ -25,7 +25,11 @@ final class Elements {
             default -> throw unsupported(dtype);
           };
       case BFLOAT -> Float.intBitsToFloat(memory.getAtIndex(JAVA_SHORT_UNALIGNED, index) << 16);
-      case INT, UINT, BOOL -> loadLong(dtype, memory, index);
+      case UINT -> {
+        long value = loadLong(dtype, memory, index);
+        yield value >= 0 ? value : ((value >>> 1) | (value & 1)) * 2.0;
+      }
+      case INT, BOOL -> loadLong(dtype, memory, index);
     };
   }
 
@@ -62,8 +66,14 @@ final class Elements {
       }
       case BFLOAT -> memory.setAtIndex(JAVA_SHORT_UNALIGNED, index, Rounding.toBfloat16Bits(value));
       case BOOL -> memory.set(JAVA_BYTE, index, (byte) (value == 0 ? 0 : 1));
-      case INT, UINT -> storeLong(dtype, memory, index, (long) value);
+      case UINT -> storeLong(dtype, memory, index, value < 0x1p63 ? (long) value : high(value));
+      case INT -> storeLong(dtype, memory, index, (long) value);
     }
+  }
+
+  /** The bits of the uint64 that a value of at least 2^63 is, at most the largest one. */
+  private static long high(double value) {
+    return value >= 0x1p64 ? -1L : (long) (value - 0x1p63) ^ Long.MIN_VALUE;
   }
 
   static void storeLong(DType dtype, MemorySegment memory, long index, long value) {

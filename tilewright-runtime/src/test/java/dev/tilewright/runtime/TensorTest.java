@@ -118,4 +118,12 @@ class TensorTest {
   private static double bfloat16(double value) {
     return Tensor.convert(DType.BFLOAT16, Shape.of(), value).getDouble(0);
   }
+
+  @Test
+  void uint64AboveTheLongsIsReadAndWrittenByValue() {
+    Tensor tensor = Tensor.convert(DType.UINT64, Shape.of(3), 0x1p63, 0x1p64, 3);
+    assertThat(tensor.toLongs()).containsExactly(Long.MIN_VALUE, -1, 3);
+    assertThat(tensor.getDouble(0)).isEqualTo(0x1p63);
+    assertThat(tensor.getDouble(1)).isEqualTo(0x1p64);
+  }
 }

@@ -111,7 +111,12 @@ final class OnnxRuntimeSession implements PeerSession {
               : dtype.bits() == 32 ? OnnxJavaType.FLOAT : OnnxJavaType.DOUBLE;
       case BFLOAT -> OnnxJavaType.BFLOAT16;
       case BOOL -> OnnxJavaType.BOOL;
-      case UINT -> OnnxJavaType.UINT8;
+      case UINT -> {
+        if (dtype.bits() != 8) {
+          throw new UserException("the Java interface of ONNX Runtime has no " + dtype);
+        }
+        yield OnnxJavaType.UINT8;
+      }
       case INT ->
           switch (dtype.bits()) {
             case 8 -> OnnxJavaType.INT8;

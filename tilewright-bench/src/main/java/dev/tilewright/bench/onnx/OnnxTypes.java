@@ -12,7 +12,13 @@ final class OnnxTypes {
       case FLOAT -> dtype.bits() == 16 ? 10 : dtype.bits() == 32 ? 1 : 11;
       case BFLOAT -> 16;
       case BOOL -> 9;
-      case UINT -> 2;
+      case UINT ->
+          switch (dtype.bits()) {
+            case 8 -> 2;
+            case 16 -> 4;
+            case 32 -> 12;
+            default -> 13;
+          };
       case INT ->
           switch (dtype.bits()) {
             case 8 -> 3;

@@ -1,5 +1,6 @@
 package dev.tilewright.graph.host;
 
+import dev.tilewright.base.DType;
 import dev.tilewright.runtime.Tensor;
 import java.lang.foreign.MemorySegment;
 
@@ -9,8 +10,11 @@ final class TensorElements {
 
   /** Orders two elements by value; NaN is the largest, as in Java. */
   static int compare(Tensor tensor, long first, long second) {
-    return tensor.dtype().isFloat()
-        ? Double.compare(tensor.getDouble(first), tensor.getDouble(second))
+    if (tensor.dtype().isFloat()) {
+      return Double.compare(tensor.getDouble(first), tensor.getDouble(second));
+    }
+    return tensor.dtype().equals(DType.UINT64)
+        ? Long.compareUnsigned(tensor.getLong(first), tensor.getLong(second))
         : Long.compare(tensor.getLong(first), tensor.getLong(second));
   }
 

@@ -7,20 +7,42 @@ import java.util.Map;
 /** The element type numbers of ONNX ({@code TensorProto.DataType}). */
 final class OnnxElementType {
   private static final Map<Integer, DType> SUPPORTED =
-      Map.of(
-          1, DType.FLOAT32,
-          2, DType.UINT8,
-          3, DType.INT8,
-          5, DType.INT16,
-          6, DType.INT32,
-          7, DType.INT64,
-          9, DType.BOOL,
-          10, DType.FLOAT16,
-          11, DType.FLOAT64,
-          16, DType.BFLOAT16);
+      Map.ofEntries(
+          Map.entry(1, DType.FLOAT32),
+          Map.entry(2, DType.UINT8),
+          Map.entry(3, DType.INT8),
+          Map.entry(4, DType.UINT16),
+          Map.entry(5, DType.INT16),
+          Map.entry(6, DType.INT32),
+          Map.entry(7, DType.INT64),
+          Map.entry(9, DType.BOOL),
+          Map.entry(10, DType.FLOAT16),
+          Map.entry(11, DType.FLOAT64),
+          Map.entry(12, DType.UINT32),
+          Map.entry(13, DType.UINT64),
+          Map.entry(16, DType.BFLOAT16));
   private static final Map<Integer, String> UNSUPPORTED =
       Map.of(
-          4, "uint16", 8, "string", 12, "uint32", 13, "uint64", 14, "complex64", 15, "complex128");
+          8,
+          "string",
+          14,
+          "complex64",
+          15,
+          "complex128",
+          17,
+          "float8e4m3fn",
+          18,
+          "float8e4m3fnuz",
+          19,
+          "float8e5m2",
+          20,
+          "float8e5m2fnuz",
+          21,
+          "uint4",
+          22,
+          "int4",
+          23,
+          "float4e2m1");
 
   private OnnxElementType() {}
 
@@ -31,14 +53,18 @@ final class OnnxElementType {
    * @throws UserException if we have no such type
    */
   static DType parse(long number, String where) {
-    DType type = SUPPORTED.get(Math.toIntExact(number));
+    DType type = number == (int) number ? SUPPORTED.get((int) number) : null;
     if (type == null) {
       throw new UserException(
           "%s: element type %s is not supported; expected one of %s"
-              .formatted(
-                  where, UNSUPPORTED.getOrDefault((int) number, "number " + number), names()));
+              .formatted(where, name(number), names()));
     }
     return type;
+  }
+
+  private static String name(long number) {
+    String otherwise = "number " + number;
+    return number == (int) number ? UNSUPPORTED.getOrDefault((int) number, otherwise) : otherwise;
   }
 
   private static String names() {

@@ -65,6 +65,9 @@ record NpyDescr(DType dtype, ByteOrder order) {
     types.put("i4", DType.INT32);
     types.put("i8", DType.INT64);
     types.put("u1", DType.UINT8);
+    types.put("u2", DType.UINT16);
+    types.put("u4", DType.UINT32);
+    types.put("u8", DType.UINT64);
     types.put("b1", DType.BOOL);
     return types;
   }
