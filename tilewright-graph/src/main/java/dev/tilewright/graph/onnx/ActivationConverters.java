@@ -2,6 +2,7 @@ package dev.tilewright.graph.onnx;
 
 import dev.tilewright.graph.ops.Binary;
 import dev.tilewright.graph.ops.BinaryFunction;
+import dev.tilewright.graph.ops.Elu;
 import dev.tilewright.graph.ops.Unary;
 import dev.tilewright.graph.ops.UnaryFunction;
 import dev.tilewright.graph.ops.Where;
@@ -41,6 +42,19 @@ final class ActivationConverters {
     Operand scaled = mul(node, node.input(0), constant(node, alpha));
     Operand gate = node.emit(new Unary(UnaryFunction.SIGMOID), scaled);
     return List.of(mul(node, node.input(0), gate));
+  }
+
+  /** {@code SwiGLU}: {@code a * sigmoid(alpha * a) * b}. */
+  static List<Operand> swiGlu(ConversionContext node) {
+    return List.of(mul(node, swish(node).getFirst(), node.input(1)));
+  }
+
+  /** {@code Celu}: {@code max(0, x) + min(0, alpha * (exp(x / alpha) - 1))}. */
+  static List<Operand> celu(ConversionContext node) {
+    double alpha = node.attributes().real("alpha", 1);
+    Operand scaled = mul(node, node.input(0), constant(node, 1 / alpha));
+    Operand curve = node.emit(new Elu(1, 1), scaled);
+    return List.of(mul(node, curve, constant(node, alpha)));
   }
 
   /** {@code ThresholdedRelu}: {@code x > alpha ? x : 0}. */

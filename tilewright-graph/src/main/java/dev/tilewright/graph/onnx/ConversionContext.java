@@ -50,6 +50,25 @@ final class ConversionContext {
     return node.outputs().size();
   }
 
+  /** True if the model names a result, so that it may be read. */
+  boolean wants(int output) {
+    return output < node.outputs().size() && !node.outputs().get(output).isEmpty();
+  }
+
+  /** An attribute that is an axis of a tensor of a rank, counted from the front. */
+  int axis(String name, int otherwise, int rank) {
+    return axis(attributes.integer(name, otherwise), rank);
+  }
+
+  /** An axis of a tensor of a rank counted from the front; negative ones count from the end. */
+  int axis(long axis, int rank) {
+    long normal = axis < 0 ? axis + rank : axis;
+    if (normal < 0 || normal >= rank) {
+      throw refuse("axis %d is outside of rank %d", axis, rank);
+    }
+    return (int) normal;
+  }
+
   boolean hasInput(int input) {
     return input < inputs.size() && inputs.get(input).isPresent();
   }

@@ -16,6 +16,7 @@ import dev.tilewright.graph.ops.Expand;
 import dev.tilewright.graph.ops.Flatten;
 import dev.tilewright.graph.ops.Gather;
 import dev.tilewright.graph.ops.GatherElements;
+import dev.tilewright.graph.ops.GatherNd;
 import dev.tilewright.graph.ops.GlobalPool;
 import dev.tilewright.graph.ops.HardSigmoid;
 import dev.tilewright.graph.ops.InstanceNorm;
@@ -42,6 +43,7 @@ final class Converters {
           entry("Acos", unary(UnaryFunction.ACOS)),
           entry("Acosh", unary(UnaryFunction.ACOSH)),
           entry("Add", binary(BinaryFunction.ADD)),
+          entry("AffineGrid", new AffineGridConverter()),
           entry("And", binary(BinaryFunction.AND)),
           entry("ArgMax", new ArgReduceConverter(true)),
           entry("ArgMin", new ArgReduceConverter(false)),
@@ -49,15 +51,20 @@ final class Converters {
           entry("Asinh", unary(UnaryFunction.ASINH)),
           entry("Atan", unary(UnaryFunction.ATAN)),
           entry("Atanh", unary(UnaryFunction.ATANH)),
+          entry("Attention", new AttentionConverter()),
           entry("AveragePool", new PoolConverter(false)),
           entry("BatchNormalization", new BatchNormConverter()),
           entry("BitShift", Converters::bitShift),
           entry("BitwiseAnd", binary(BinaryFunction.AND)),
+          entry("BitwiseNot", unary(UnaryFunction.BITWISE_NOT)),
           entry("BitwiseOr", binary(BinaryFunction.OR)),
           entry("BitwiseXor", binary(BinaryFunction.XOR)),
           entry("Cast", new CastConverter()),
           entry("CastLike", new CastConverter()),
+          entry("CausalConvWithState", new CausalConvConverter()),
           entry("Ceil", unary(UnaryFunction.CEIL)),
+          entry("Celu", ActivationConverters::celu),
+          entry("CenterCropPad", new CenterCropPadConverter()),
           entry("Clip", new ClipConverter()),
           entry("Compress", Converters::compress),
           entry("Concat", node -> node.apply(new Concat(node.attributes().axis("axis", 1)))),
@@ -67,30 +74,39 @@ final class Converters {
           entry("ConvTranspose", new ConvTransposeConverter()),
           entry("Cos", unary(UnaryFunction.COS)),
           entry("Cosh", unary(UnaryFunction.COSH)),
+          entry("CumProd", new CumulativeConverter(true)),
+          entry("CumSum", new CumulativeConverter(false)),
           entry("DepthToSpace", new DepthToSpaceConverter()),
           entry("Div", binary(BinaryFunction.DIV)),
-          entry("Dropout", node -> List.of(node.input(0))),
+          entry("Dropout", new DropoutConverter()),
+          entry("Einsum", new EinsumConverter()),
           entry("Elu", node -> node.apply(new Elu(node.attributes().real("alpha", 1), 1))),
           entry("Equal", binary(BinaryFunction.EQUAL)),
           entry("Erf", unary(UnaryFunction.ERF)),
           entry("Exp", unary(UnaryFunction.EXP)),
           entry("Expand", Converters::expand),
+          entry("EyeLike", new EyeLikeConverter()),
           entry("Flatten", node -> node.apply(new Flatten(node.attributes().axis("axis", 1)))),
           entry("Floor", unary(UnaryFunction.FLOOR)),
           entry("Gather", node -> node.apply(new Gather(node.attributes().axis("axis", 0)))),
           entry(
               "GatherElements",
               node -> node.apply(new GatherElements(node.attributes().axis("axis", 0)))),
+          entry("GatherND", Converters::gatherNd),
           entry("Gelu", ActivationConverters::gelu),
           entry("Gemm", new GemmConverter()),
           entry("GlobalAveragePool", globalPool(false)),
+          entry("GlobalLpPool", new LpPoolConverter(true)),
           entry("GlobalMaxPool", globalPool(true)),
           entry("Greater", binary(BinaryFunction.GREATER)),
           entry("GreaterOrEqual", binary(BinaryFunction.GREATER_EQUAL)),
+          entry("GroupNormalization", new GroupNormConverter()),
           entry("HardSigmoid", Converters::hardSigmoid),
           entry("HardSwish", unary(UnaryFunction.HARD_SWISH)),
+          entry("Hardmax", new HardmaxConverter()),
           entry("Identity", node -> List.of(node.input(0))),
           entry("InstanceNormalization", Converters::instanceNorm),
+          entry("IsInf", new IsInfConverter()),
           entry("IsNaN", unary(UnaryFunction.IS_NAN)),
           entry("LRN", new LrnConverter()),
           entry("LayerNormalization", new LayerNormConverter()),
@@ -101,10 +117,13 @@ final class Converters {
           entry("LessOrEqual", binary(BinaryFunction.LESS_EQUAL)),
           entry("Log", unary(UnaryFunction.LOG)),
           entry("LogSoftmax", new SoftmaxConverter(true)),
+          entry("LpNormalization", new LpNormConverter()),
+          entry("LpPool", new LpPoolConverter(false)),
           entry("MatMul", node -> node.apply(new MatMul(false))),
           entry("Max", new VariadicConverter(BinaryFunction.MAX, false)),
           entry("MaxPool", new PoolConverter(true)),
           entry("Mean", new VariadicConverter(BinaryFunction.ADD, true)),
+          entry("MeanVarianceNormalization", new MeanVarianceConverter()),
           entry("Min", new VariadicConverter(BinaryFunction.MIN, false)),
           entry("Mish", unary(UnaryFunction.MISH)),
           entry("Mod", Converters::mod),
@@ -134,9 +153,12 @@ final class Converters {
           entry("Relu", unary(UnaryFunction.RELU)),
           entry("Reshape", new ReshapeConverter()),
           entry("Resize", new ResizeConverter()),
+          entry("ReverseSequence", new ReverseSequenceConverter()),
+          entry("RotaryEmbedding", new RotaryEmbeddingConverter()),
           entry("Round", unary(UnaryFunction.ROUND)),
           entry("Selu", Converters::selu),
           entry("Shape", new ShapeConverter()),
+          entry("Shrink", new ShrinkConverter()),
           entry("Sigmoid", unary(UnaryFunction.SIGMOID)),
           entry("Sign", unary(UnaryFunction.SIGN)),
           entry("Sin", unary(UnaryFunction.SIN)),
@@ -152,6 +174,7 @@ final class Converters {
           entry("Squeeze", new SqueezeConverter()),
           entry("Sub", binary(BinaryFunction.SUB)),
           entry("Sum", new VariadicConverter(BinaryFunction.ADD, false)),
+          entry("SwiGLU", ActivationConverters::swiGlu),
           entry("Swish", ActivationConverters::swish),
           entry("Tan", unary(UnaryFunction.TAN)),
           entry("Tanh", unary(UnaryFunction.TANH)),
@@ -159,6 +182,7 @@ final class Converters {
           entry("Tile", Converters::tile),
           entry("TopK", new TopKConverter()),
           entry("Transpose", new TransposeConverter()),
+          entry("Trilu", new TriluConverter()),
           entry("Unique", Converters::unique),
           entry("Unsqueeze", new UnsqueezeConverter()),
           entry("Upsample", new ResizeConverter()),
@@ -203,6 +227,10 @@ final class Converters {
   private static List<Operand> spaceToDepth(ConversionContext node) {
     long block = node.attributes().integer("blocksize", 1);
     return node.apply(new SpaceToDepth(block, Layout.CHANNELS_FIRST));
+  }
+
+  private static List<Operand> gatherNd(ConversionContext node) {
+    return node.apply(new GatherNd(node.attributes().axis("batch_dims", 0)));
   }
 
   private static List<Operand> bitShift(ConversionContext node) {

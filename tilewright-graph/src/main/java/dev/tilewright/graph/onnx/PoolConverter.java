@@ -14,13 +14,16 @@ record PoolConverter(boolean max) implements Converter {
   @Override
   public List<Operand> convert(ConversionContext node) {
     Attributes attributes = node.attributes();
-    List<Long> kernel =
-        attributes
-            .integers("kernel_shape")
-            .orElseThrow(() -> node.refuse("the attribute kernel_shape is missing"));
-    Window window = WindowReader.read(node, kernel, node.shape(0));
+    Window window = WindowReader.read(node, kernel(node), node.shape(0));
     boolean roundUp = attributes.flag("ceil_mode", false);
     return node.apply(new Pool(kind(attributes), window, roundUp, Layout.CHANNELS_FIRST));
+  }
+
+  /** The window's extents. */
+  static List<Long> kernel(ConversionContext node) {
+    return node.attributes()
+        .integers("kernel_shape")
+        .orElseThrow(() -> node.refuse("the attribute kernel_shape is missing"));
   }
 
   private Pool.Kind kind(Attributes attributes) {

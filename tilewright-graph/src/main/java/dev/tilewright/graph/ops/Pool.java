@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The largest element or the average of each window.
+ * The largest element, the average or the sum of each window.
  *
  * @param roundUp whether a last window may reach over the end of the padded input (ONNX {@code
  *     ceil_mode})
@@ -24,17 +24,28 @@ public record Pool(Kind kind, Window window, boolean roundUp, Layout layout) imp
     /** The average of the elements that lie in the input. */
     AVERAGE,
     /** The average where padding counts as zeros; what lies beyond the padding does not count. */
-    AVERAGE_WITH_PADDING
+    AVERAGE_WITH_PADDING,
+    SUM
   }
 
   @Override
   public String name() {
-    return (kind == Kind.MAX ? "max_pool" : "avg_pool") + window.rank() + "d";
+    String prefix =
+        switch (kind) {
+          case MAX -> "max_pool";
+          case AVERAGE, AVERAGE_WITH_PADDING -> "avg_pool";
+          case SUM -> "sum_pool";
+        };
+    return prefix + window.rank() + "d";
   }
 
   @Override
   public String stageName() {
-    return kind == Kind.MAX ? "pool_max" : "pool_avg";
+    return switch (kind) {
+      case MAX -> "pool_max";
+      case AVERAGE, AVERAGE_WITH_PADDING -> "pool_avg";
+      case SUM -> "pool_sum";
+    };
   }
 
   @Override
@@ -67,6 +78,9 @@ public record Pool(Kind kind, Window window, boolean roundUp, Layout layout) imp
         emitWindows(te, largest ? name : "pool_sum", padded, result.shape(), combiner);
     if (largest) {
       return List.of(combined);
+    }
+    if (kind == Kind.SUM) {
+      return List.of(Accumulation.convert(te, combined, result.dtype()));
     }
     return List.of(
         te.compute(

@@ -24,6 +24,8 @@ public enum UnaryFunction {
   ROUND,
   /** Logical negation of bool. */
   NOT,
+  /** All bits of an integer turned over. */
+  BITWISE_NOT,
   SIN,
   COS,
   TAN,
@@ -59,6 +61,7 @@ public enum UnaryFunction {
   public boolean accepts(DType dtype) {
     return switch (this) {
       case NOT -> dtype.isBool();
+      case BITWISE_NOT -> dtype.isInteger();
       case RELU, ABS, NEG, SIGN -> !dtype.isBool();
       default -> dtype.isFloat();
     };
@@ -75,6 +78,7 @@ public enum UnaryFunction {
       case NEG -> Expr.sub(dtype.isFloat() ? Expr.constant(-0.0, dtype) : zero, x);
       case SIGN -> sign(x, zero, one);
       case NOT -> new Expr.Not(x);
+      case BITWISE_NOT -> new Expr.Binary(Expr.BinaryOp.XOR, x, Expr.constant(-1L, dtype));
       case RECIPROCAL -> Expr.div(one, x);
       case SOFTPLUS -> softplus(x, zero, one);
       case SOFTSIGN -> Expr.div(x, Expr.add(one, Expr.call(MathFunction.ABS, x)));

@@ -79,6 +79,7 @@ class PoolTest {
             case MAX -> largest;
             case AVERAGE -> sum / inside;
             case AVERAGE_WITH_PADDING -> sum / padded;
+            case SUM -> sum;
           };
     }
     return result;
