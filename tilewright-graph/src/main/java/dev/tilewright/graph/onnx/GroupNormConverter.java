@@ -6,7 +6,6 @@ import dev.tilewright.graph.ops.InstanceNorm;
 import dev.tilewright.graph.ops.TensorType;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.LongStream;
 
 /**
  * {@code GroupNormalization}: each group of channels of each image to mean 0 and variance 1, then a
@@ -23,8 +22,9 @@ final class GroupNormConverter implements Converter {
     long channels = shape.extent(1) / groups;
     double epsilon = node.attributes().real("epsilon", 1e-5f);
     Formula formula = new Formula(node);
-    long pixels = LongStream.of(shape.toArray()).skip(2).reduce(1, (x, y) -> x * y);
-    Operand grouped = formula.reshape(node.input(0), shape.extent(0), groups, channels * pixels);
+    Operand grouped =
+        formula.reshape(
+            node.input(0), shape.extent(0), groups, shape.elements() / shape.extent(0) / groups);
     Operand ones = node.emit(new Full(new TensorType(node.type(0).dtype(), Shape.of(groups)), 1));
     Operand zeros = node.emit(new Full(new TensorType(node.type(0).dtype(), Shape.of(groups)), 0));
     Operand normal = node.emit(new InstanceNorm(epsilon), grouped, ones, zeros);

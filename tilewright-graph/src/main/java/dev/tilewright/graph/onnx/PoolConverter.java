@@ -1,6 +1,7 @@
 package dev.tilewright.graph.onnx;
 
 import dev.tilewright.graph.ops.Layout;
+import dev.tilewright.graph.ops.MaxPoolPositions;
 import dev.tilewright.graph.ops.Pool;
 import dev.tilewright.graph.ops.Window;
 import java.util.List;
@@ -16,7 +17,14 @@ record PoolConverter(boolean max) implements Converter {
     Attributes attributes = node.attributes();
     Window window = WindowReader.read(node, kernel(node), node.shape(0));
     boolean roundUp = attributes.flag("ceil_mode", false);
-    return node.apply(new Pool(kind(attributes), window, roundUp, Layout.CHANNELS_FIRST));
+    Pool pool = new Pool(kind(attributes), window, roundUp, Layout.CHANNELS_FIRST);
+    if (!max || !node.wants(1)) {
+      return node.apply(pool);
+    }
+    boolean columnMajor = attributes.flag("storage_order", false);
+    return List.of(
+        node.emit(pool, node.input(0)),
+        node.emit(new MaxPoolPositions(window, roundUp, columnMajor), node.input(0)));
   }
 
   /** The window's extents. */

@@ -1,90 +1,162 @@
 package dev.tilewright.graph.onnx;
 
+import dev.tilewright.base.DType;
+import dev.tilewright.base.Shape;
+import dev.tilewright.graph.ops.Gather;
+import dev.tilewright.graph.ops.Resample;
 import dev.tilewright.graph.ops.Resize;
 import dev.tilewright.runtime.Tensor;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
- * {@code Resize} and its forerunner {@code Upsample}. The factors are an attribute of Upsample 7,
- * the second input of Upsample 9 and Resize 10, and the third input, or sizes the fourth, of Resize
- * since 11, which also has a choice of coordinates.
+ * {@code Resize} and its forerunner {@code Upsample}. The common kinds are an operator that
+ * computes positions exactly; all others take weighted sums along one dimension after the other,
+ * whose positions and weights are computed here.
  */
 final class ResizeConverter implements Converter {
   @Override
   public List<Operand> convert(ConversionContext node) {
-    refuseUnknownOptions(node);
-    Resize.Mapping mapping = mapping(node);
-    Optional<List<Double>> scales = scales(node);
-    Resize.Sampling sampling = sampling(node, scales.orElse(List.of()));
-    if (scales.isPresent()) {
-      requireRank(node, scales.get().size());
-      return List.of(
-          node.emit(
-              Resize.byScales(node.shape(0), scales.get(), mapping, sampling), node.input(0)));
+    ResizeSizes sizes = ResizeSizes.read(node);
+    for (int axis = 0; axis < sizes.sizes().size(); axis++) {
+      if (sizes.sizes().get(axis) <= 0 || node.shape(0).extent(axis) == 0) {
+        throw node.refuse(
+            "axis %d of %s would have %d elements; expected some before and after",
+            axis, node.type(0), sizes.sizes().get(axis));
+      }
     }
-    List<Long> sizes = node.knownIntegers(3);
-    requireRank(node, sizes.size());
-    return List.of(
-        node.emit(Resize.toSizes(node.shape(0), sizes, mapping, sampling), node.input(0)));
-  }
-
-  private static void requireRank(ConversionContext node, int values) {
-    if (values != node.type(0).rank()) {
-      throw node.refuse(
-          "%d scales or sizes for %s; expected one a dimension", values, node.type(0));
-    }
-  }
-
-  private static Optional<List<Double>> scales(ConversionContext node) {
-    Optional<List<Float>> attribute = node.attributes().reals("scales");
-    if (attribute.isPresent()) {
-      return attribute.map(list -> list.stream().map(Float::doubleValue).toList());
-    }
-    int input = node.opset() < 11 ? 1 : 2;
-    if (!node.hasInput(input) || node.shape(input).elements() == 0) {
-      return Optional.empty();
-    }
-    Tensor tensor = node.known(input);
-    return Optional.of(DoubleStream.of(tensor.toDoubles()).boxed().toList());
-  }
-
-  private static Resize.Mapping mapping(ConversionContext node) {
-    String otherwise = node.opset() < 11 ? "asymmetric" : "half_pixel";
-    String mode = node.attributes().string("coordinate_transformation_mode", otherwise);
-    return switch (mode) {
-      case "half_pixel" -> Resize.Mapping.HALF_PIXEL;
-      case "pytorch_half_pixel" -> Resize.Mapping.PYTORCH_HALF_PIXEL;
-      case "asymmetric" -> Resize.Mapping.ASYMMETRIC;
-      case "align_corners" -> Resize.Mapping.ALIGN_CORNERS;
-      default ->
-          throw node.refuse(
-              "coordinate_transformation_mode is '%s'; expected half_pixel, pytorch_half_pixel,"
-                  + " asymmetric or align_corners",
-              mode);
-    };
-  }
-
-  private static Resize.Sampling sampling(ConversionContext node, List<Double> scales) {
     String mode = node.attributes().string("mode", "nearest");
+    String mapping =
+        node.attributes()
+            .string(
+                "coordinate_transformation_mode", node.opset() < 11 ? "asymmetric" : "half_pixel");
     return switch (mode) {
-      case "nearest" -> node.opset() < 11 ? oldNearest(node, scales) : nearest(node);
-      case "linear", "bilinear" -> Resize.Sampling.LINEAR;
-      default -> throw node.refuse("mode is '%s'; expected nearest or linear", mode);
+      case "nearest" -> List.of(nearest(node, sizes, mapping));
+      case "linear", "bilinear" ->
+          List.of(
+              isExact(node, mapping)
+                  ? exact(node, sizes, mapping, Resize.Sampling.LINEAR)
+                  : interpolated(node, sizes, mapping, false));
+      case "cubic" -> List.of(interpolated(node, sizes, mapping, true));
+      default -> throw node.refuse("mode is '%s'; expected nearest, linear or cubic", mode);
     };
+  }
+
+  /** True if {@link Resize} computes this linear interpolation. */
+  private static boolean isExact(ConversionContext node, String mapping) {
+    return Resize.Mapping.find(mapping).isPresent()
+        && node.type(0).dtype().isFloat()
+        && !node.attributes().flag("antialias", false)
+        && !node.attributes().flag("exclude_outside", false);
+  }
+
+  private static Operand exact(
+      ConversionContext node, ResizeSizes sizes, String mapping, Resize.Sampling sampling) {
+    Resize.Mapping found = Resize.Mapping.find(mapping).orElseThrow();
+    return node.emit(new Resize(sizes.sizes(), sizes.scales(), found, sampling), node.input(0));
+  }
+
+  private static Operand nearest(ConversionContext node, ResizeSizes sizes, String mapping) {
+    Resize.Sampling sampling = node.opset() < 11 ? oldNearest(node, sizes) : rounding(node);
+    if (Resize.Mapping.find(mapping).isPresent()) {
+      return exact(node, sizes, mapping, sampling);
+    }
+    Operand result = node.input(0);
+    for (int axis = 0; axis < result.type().rank(); axis++) {
+      ResizePositions positions = ResizePositions.of(node, mapping, sizes, axis);
+      long last = node.shape(0).extent(axis) - 1;
+      long[] nearest =
+          DoubleStream.of(positions.positions())
+              .mapToLong(x -> Math.clamp(round(x, sampling), 0, last))
+              .toArray();
+      Operand taken = new Operand.Known(Tensor.of(Shape.of(nearest.length), nearest));
+      result = node.emit(new Gather(axis), result, taken);
+    }
+    return extrapolated(node, sizes, mapping, result);
+  }
+
+  private static long round(double position, Resize.Sampling sampling) {
+    return (long)
+        switch (sampling) {
+          case NEAREST_DOWN -> Math.ceil(position - 0.5);
+          case NEAREST_UP -> Math.floor(position + 0.5);
+          case CEIL -> Math.ceil(position);
+          case FLOOR, LINEAR -> Math.floor(position);
+        };
+  }
+
+  private static Operand interpolated(
+      ConversionContext node, ResizeSizes sizes, String mapping, boolean cubic) {
+    Attributes attributes = node.attributes();
+    ResizeKernel kernel =
+        new ResizeKernel(
+            cubic,
+            attributes.real("cubic_coeff_a", -0.75),
+            attributes.flag("antialias", false),
+            attributes.flag("exclude_outside", false));
+    Formula formula = new Formula(node);
+    DType dtype = node.type(0).dtype();
+    Operand result = formula.cast(node.input(0), dtype.isFloat() ? dtype : DType.FLOAT32);
+    for (int axis = 0; axis < result.type().rank(); axis++) {
+      long extent = node.shape(0).extent(axis);
+      double scale = sizes.scales().get(axis);
+      ResizePositions positions = ResizePositions.of(node, mapping, sizes, axis);
+      if (isIdentity(positions.positions(), extent)) {
+        continue;
+      }
+      ResizeKernel.Taps taps =
+          kernel.taps(positions.positions(), scale, extent, result.type().dtype());
+      result =
+          node.emit(
+              new Resample(axis),
+              result,
+              new Operand.Known(taps.positions()),
+              new Operand.Known(taps.weights()));
+    }
+    return formula.cast(extrapolated(node, sizes, mapping, result), dtype);
+  }
+
+  private static boolean isIdentity(double[] positions, long extent) {
+    return positions.length == extent
+        && IntStream.range(0, positions.length).allMatch(i -> positions[i] == i);
+  }
+
+  /** A given value where the region of interest reaches out of the input. */
+  private static Operand extrapolated(
+      ConversionContext node, ResizeSizes sizes, String mapping, Operand result) {
+    if (!mapping.equals("tf_crop_and_resize")) {
+      return result;
+    }
+    Formula formula = new Formula(node);
+    Operand value = formula.like(result, node.attributes().real("extrapolation_value", 0));
+    Operand masked = result;
+    for (int axis = 0; axis < result.type().rank(); axis++) {
+      boolean[] outside =
+          ResizePositions.of(node, mapping, sizes, axis).outside(node.shape(0).extent(axis));
+      long[] extents = new long[result.type().rank()];
+      Arrays.fill(extents, 1);
+      extents[axis] = outside.length;
+      Tensor mask = Tensor.allocate(DType.BOOL, Shape.of(extents));
+      for (int i = 0; i < outside.length; i++) {
+        mask.set(i, outside[i] ? 1L : 0L);
+      }
+      masked = formula.where(new Operand.Known(mask), value, masked);
+    }
+    return masked;
   }
 
   /** Before opset 11: the lower neighbour when the image grows, the higher one when it shrinks. */
-  private static Resize.Sampling oldNearest(ConversionContext node, List<Double> scales) {
-    boolean shrinks = scales.stream().anyMatch(scale -> scale < 1);
-    if (shrinks && scales.stream().anyMatch(scale -> scale > 1)) {
-      throw node.refuse("scales %s grow and shrink; expected one of the two", scales);
+  private static Resize.Sampling oldNearest(ConversionContext node, ResizeSizes sizes) {
+    boolean shrinks = sizes.scales().stream().anyMatch(scale -> scale < 1);
+    if (shrinks && sizes.scales().stream().anyMatch(scale -> scale > 1)) {
+      throw node.refuse("scales %s grow and shrink; expected one of the two", sizes.scales());
     }
     return shrinks ? Resize.Sampling.CEIL : Resize.Sampling.FLOOR;
   }
 
-  private static Resize.Sampling nearest(ConversionContext node) {
+  private static Resize.Sampling rounding(ConversionContext node) {
     String mode = node.attributes().string("nearest_mode", "round_prefer_floor");
     return switch (mode) {
       case "round_prefer_floor" -> Resize.Sampling.NEAREST_DOWN;
@@ -96,16 +168,5 @@ final class ResizeConverter implements Converter {
               "nearest_mode is '%s'; expected round_prefer_floor, round_prefer_ceil, floor or ceil",
               mode);
     };
-  }
-
-  private static void refuseUnknownOptions(ConversionContext node) {
-    Attributes attributes = node.attributes();
-    if (attributes.flag("antialias", false)
-        || attributes.flag("exclude_outside", false)
-        || attributes.has("axes")
-        || !attributes.string("keep_aspect_ratio_policy", "stretch").equals("stretch")) {
-      throw node.refuse(
-          "antialias, exclude_outside, axes or keep_aspect_ratio_policy; expected none of them");
-    }
   }
 }

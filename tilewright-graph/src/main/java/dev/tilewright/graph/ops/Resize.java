@@ -5,7 +5,9 @@ import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.expr.Expr;
 import dev.tilewright.core.expr.Index;
 import dev.tilewright.core.te.DagBuilder;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -30,7 +32,14 @@ public record Resize(List<Long> sizes, List<Double> scales, Mapping mapping, Sam
     /** {@code i / scale}. */
     ASYMMETRIC,
     /** The first on the first and the last on the last. */
-    ALIGN_CORNERS
+    ALIGN_CORNERS;
+
+    /** The mapping of an ONNX name; empty if there is none. */
+    public static Optional<Mapping> find(String name) {
+      return Arrays.stream(values())
+          .filter(mapping -> mapping.name().equalsIgnoreCase(name))
+          .findFirst();
+    }
   }
 
   /** What is taken at a position between elements. */

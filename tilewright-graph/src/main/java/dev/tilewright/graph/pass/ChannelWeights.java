@@ -34,7 +34,8 @@ record ChannelWeights(
     boolean hasBias) {
   /** The constants of a layer of float32; empty for other nodes. */
   static Optional<ChannelWeights> of(Node node, Graph graph) {
-    if (node.inputs().stream().skip(1).anyMatch(input -> graph.constant(input).isEmpty())
+    if (node.outputs().size() != 1
+        || node.inputs().stream().skip(1).anyMatch(input -> graph.constant(input).isEmpty())
         || node.inputs().stream().anyMatch(input -> !input.type().dtype().equals(DType.FLOAT32))) {
       return Optional.empty();
     }

@@ -146,23 +146,23 @@ class OnnxBadInputTest {
 
   @Test
   void resultThatIsNotSupported() {
-    ModelBytes dropout =
+    ModelBytes relu =
         new ModelBytes()
             .text(1, "x")
             .text(2, "kept")
             .text(2, "mask")
-            .text(3, "drop")
-            .text(4, "Dropout");
+            .text(3, "relu")
+            .text(4, "Relu");
     ModelBytes.model(
             new ModelBytes()
-                .message(1, dropout)
+                .message(1, relu)
                 .node("Not", "not", "mask", "y")
                 .value(11, "x", 1, 4)
                 .value(12, "y", 9, 4))
         .save(file);
     refuses()
         .hasMessage(
-            "Dropout node 'drop' (opset 13): result 'mask' is read; expected only the first 1 to be"
+            "Relu node 'relu' (opset 13): result 'mask' is read; expected only the first 1 to be"
                 + " read");
   }
 

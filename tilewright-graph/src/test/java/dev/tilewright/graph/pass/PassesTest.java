@@ -33,6 +33,7 @@ class PassesTest {
     return Stream.of(
         SampleGraphs.residual(),
         SampleGraphs.dense(),
+        SampleGraphs.split(),
         SampleGraphs.shuffle(),
         SampleGraphs.interleaved());
   }

@@ -18,6 +18,7 @@ import dev.tilewright.graph.ops.Layout;
 import dev.tilewright.graph.ops.Pool;
 import dev.tilewright.graph.ops.Reshape;
 import dev.tilewright.graph.ops.Softmax;
+import dev.tilewright.graph.ops.Split;
 import dev.tilewright.graph.ops.TensorType;
 import dev.tilewright.graph.ops.Transpose;
 import dev.tilewright.graph.ops.Unary;
@@ -60,6 +61,17 @@ public final class SampleGraphs {
     }
     g.graph.output("features", grown);
     g.graph.output("average", g.pool(Pool.Kind.AVERAGE, grown, 2, 2, 0));
+    return g.graph.build();
+  }
+
+  /** A split whose parts go different ways: a node with several results among the others. */
+  public static Graph split() {
+    SampleGraphs g = new SampleGraphs(5);
+    Value x = g.graph.input("data", TensorType.of(DType.FLOAT32, 1, 6, 5, 5));
+    Split split = new Split(1, List.of(2L, 4L));
+    List<Value> parts = g.graph.applyAll("split", split, List.of(g.norm(x)));
+    g.graph.output("left", g.relu(parts.get(0)));
+    g.graph.output("right", g.conv(parts.get(1), 3, 3, 1, 1));
     return g.graph.build();
   }
 
