@@ -4,6 +4,7 @@ import dev.tilewright.base.DType;
 import dev.tilewright.core.analysis.Interval;
 import dev.tilewright.core.analysis.Simplifier;
 import dev.tilewright.core.expr.Expr;
+import dev.tilewright.core.expr.Exprs;
 import dev.tilewright.core.expr.Index;
 import dev.tilewright.core.expr.Var;
 import dev.tilewright.core.ir.ForKind;
@@ -32,11 +33,16 @@ import java.util.function.Function;
  * Where the range of a loop cannot be split, since it is parallel or several outer variables
  * decide, conditions around copies of its body choose. Guards and the conditions of selects
  * (padding) are treated alike. The number of copies is bounded by the statements and the local
- * memory that they add.
+ * memory that they add, and statements with conditions are copied alone where most others of the
+ * loop have none.
  */
 final class PartitionLoops {
   private static final long MAX_ADDED_STATEMENTS = 1024;
   private static final long MAX_ADDED_LOCAL_BYTES = 1 << 20;
+
+  /** A loop is copied as a whole if at least one of so many statements in it has a condition. */
+  private static final long LEAST_SHARE = 4;
+
   private static final Expr TRUE = new Expr.IntConst(1, DType.BOOL);
 
   private final Set<Var> outer = Variables.none();
@@ -167,7 +173,42 @@ final class PartitionLoops {
             new Stmt.If(Expr.ge(sum, Index.ZERO), partition(body))));
   }
 
+  /** What decides the conditions of a loop's body; nothing if few of its statements have one. */
   private List<Bound> bounds(Stmt body, Var variable) {
+    List<Bound> bounds = allBounds(body, variable);
+    return !bounds.isEmpty() && LEAST_SHARE * conditional(body, bounds) < StatementCount.of(body)
+        ? List.of()
+        : bounds;
+  }
+
+  /** Statements that one of the comparisons decides something about. */
+  private static long conditional(Stmt stmt, List<Bound> bounds) {
+    return switch (stmt) {
+      case Stmt.Seq(List<Stmt> statements) ->
+          statements.stream().mapToLong(one -> conditional(one, bounds)).sum();
+      case Stmt.Allocate(var _, Stmt body) -> conditional(body, bounds);
+      case Stmt.For(Var loop, ForKind.Unrolled(), Stmt body) ->
+          loop.extent() * conditional(body, bounds);
+      case Stmt.For(var _, var _, Stmt body) -> conditional(body, bounds);
+      case Stmt.If(Expr condition, Stmt body) ->
+          contains(condition, bounds) ? StatementCount.of(stmt) : conditional(body, bounds);
+      case Stmt.Let(var _, Expr value, Stmt body) ->
+          contains(value, bounds) ? StatementCount.of(stmt) : conditional(body, bounds);
+      case Stmt.Store(var _, var _, Expr value) -> contains(value, bounds) ? 1 : 0;
+      case Stmt.ThreadReduce reduce -> StatementCount.of(reduce);
+      case Stmt.Shuffle shuffle -> StatementCount.of(shuffle);
+      case Stmt.Barrier _ -> 0;
+    };
+  }
+
+  private static boolean contains(Expr expr, List<Bound> bounds) {
+    boolean[] found = {false};
+    Exprs.forEach(
+        expr, node -> found[0] |= bounds.stream().anyMatch(bound -> bound.comparison() == node));
+    return found[0];
+  }
+
+  private List<Bound> allBounds(Stmt body, Var variable) {
     List<Bound> bounds = new ArrayList<>();
     Stmts.forEachExpr(
         body,

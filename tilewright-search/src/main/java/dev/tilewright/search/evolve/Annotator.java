@@ -8,6 +8,7 @@ import dev.tilewright.core.schedule.step.ComputeAt;
 import dev.tilewright.core.schedule.step.Pragma;
 import dev.tilewright.core.target.CpuTarget;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * Completes a sketch with its factors filled in: the choices become steps. The same choices always
@@ -90,10 +91,16 @@ final class Annotator {
 
   /** The innermost position at which another stage is attached in a stage; -1 if there is none. */
   static int lastAttached(ScheduleState state, Stage stage) {
+    return lastAttached(state, stage, _ -> true);
+  }
+
+  /** The innermost position at which another stage of a kind is attached; -1 if there is none. */
+  static int lastAttached(ScheduleState state, Stage stage, Predicate<Stage> kind) {
     int last = -1;
     for (Stage other : state.stages()) {
       if (other.placement() instanceof Placement.At(String target, String iter)
-          && target.equals(stage.name())) {
+          && target.equals(stage.name())
+          && kind.test(other)) {
         last = Math.max(last, stage.position(iter));
       }
     }

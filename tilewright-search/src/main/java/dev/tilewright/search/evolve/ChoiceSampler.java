@@ -8,6 +8,7 @@ import dev.tilewright.core.schedule.Stage;
 import dev.tilewright.core.schedule.StepRefusedException;
 import dev.tilewright.core.schedule.step.ComputeAt;
 import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.search.feature.LoopPath;
 import dev.tilewright.search.rule.StageFacts;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,12 @@ final class ChoiceSampler {
   private static final double PACKED = 0.4;
   private static final double RELAID = 0.95;
   private static final long MAX_LOCAL_BYTES = 1L << 20;
+
+  /** Places at which a stage is computed more often than this are never fast. */
+  private static final double MAX_REPETITIONS = 8;
+
+  private static final double MAX_REPETITIONS_OF_SUMS = 1.5;
+
   private static final List<Long> UNROLL_DEPTHS = List.of(0L, 0L, 16L, 64L);
 
   private final CpuTarget target;
@@ -108,10 +115,25 @@ final class ChoiceSampler {
   private static boolean fits(ScheduleState state, Stage stage, Placement.At at) {
     try {
       ScheduleState placed = new ComputeAt(stage.name(), at.stage(), at.iter()).apply(state);
-      return localBytes(placed.findStage(stage.name()).orElseThrow()) <= MAX_LOCAL_BYTES;
+      Stage attached = placed.findStage(stage.name()).orElseThrow();
+      return localBytes(attached) <= MAX_LOCAL_BYTES
+          && repetitions(placed, attached)
+              <= (stage.op().isReduction() ? MAX_REPETITIONS_OF_SUMS : MAX_REPETITIONS);
     } catch (StepRefusedException refused) {
       return false;
     }
+  }
+
+  /** How often an element of an attached stage is computed on average. */
+  private static double repetitions(ScheduleState placed, Stage attached) {
+    LoopPath path = LoopPath.of(placed, attached);
+    double computed = path.iterations(path.own());
+    double elements = 1;
+    for (AxisBinding binding : attached.bindings().subList(0, attached.op().axes().size())) {
+      computed *= binding.extent();
+      elements *= binding.axis().extent();
+    }
+    return computed / elements;
   }
 
   private static long localBytes(Stage stage) {

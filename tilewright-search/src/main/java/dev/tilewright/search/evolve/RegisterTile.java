@@ -15,15 +15,23 @@ final class RegisterTile {
   /** More vectors in a row than this leave too few rows to reuse them. */
   private static final int MAX_VECTORS = 8;
 
+  /** Without rows that reuse them, more vectors are only more code. */
+  private static final int MAX_VECTORS_WITHOUT_ROWS = 2;
+
   /** Weight of a number of lanes that does not divide the extent, so that tails are masked. */
   private static final double TAIL = 0.15;
 
   private final int nativeLanes;
   private final int registers;
+  private final int maxVectors;
 
-  RegisterTile(CpuTarget target, int elementBits) {
+  /**
+   * @param hasRows true if the elements of a row are used for several rows, as in a reduction
+   */
+  RegisterTile(CpuTarget target, int elementBits, boolean hasRows) {
     this.nativeLanes = target.lanes(elementBits);
     this.registers = target.vectorRegisters();
+    this.maxVectors = hasRows ? MAX_VECTORS : MAX_VECTORS_WITHOUT_ROWS;
   }
 
   /** Lanes of one register. */
@@ -43,7 +51,7 @@ final class RegisterTile {
   }
 
   boolean fits(long rows, long lanes) {
-    return lanes <= (long) MAX_VECTORS * nativeLanes && rows <= maxRows(lanes);
+    return lanes <= (long) maxVectors * nativeLanes && rows <= maxRows(lanes);
   }
 
   /**
@@ -69,7 +77,7 @@ final class RegisterTile {
   }
 
   private long maxLanes(long extent) {
-    return Math.min(extent, (long) MAX_VECTORS * nativeLanes);
+    return Math.min(extent, (long) maxVectors * nativeLanes);
   }
 
   /**

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Writes out the loops of a register tile, those inside the last reduction loop or inside the
- * innermost attached stage, so that accumulators become registers: a register has no index.
+ * innermost attached reduction, so that accumulators become registers: a register has no index.
  */
 final class RegisterUnrolling {
   /** More copies than this are no register tile. */
@@ -20,7 +20,10 @@ final class RegisterUnrolling {
 
   static ScheduleState apply(ScheduleState state, String stageName) {
     Stage stage = state.findStage(stageName).orElseThrow();
-    int outside = Math.max(Annotator.lastReduction(stage), Annotator.lastAttached(state, stage));
+    int outside =
+        Math.max(
+            Annotator.lastReduction(stage),
+            Annotator.lastAttached(state, stage, other -> other.op().isReduction()));
     if (outside < 0) {
       return state;
     }

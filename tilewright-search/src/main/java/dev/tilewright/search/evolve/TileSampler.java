@@ -144,6 +144,7 @@ final class TileSampler {
 
   private RegisterTile registerTile(Sketch sketch, String stageName) {
     Stage stage = sketch.state().findStage(stageName).orElseThrow();
-    return new RegisterTile(target, stage.op().outputs().getFirst().dtype().bits());
+    Compute op = stage.op();
+    return new RegisterTile(target, op.outputs().getFirst().dtype().bits(), op.isReduction());
   }
 }

@@ -123,17 +123,14 @@ public final class ComputeCost {
     for (Expr value : stage.op().body().values()) {
       ExecutedNodes.forEach(value, node -> sum[0] += operations(node));
     }
-    boolean fused =
-        stage.op().isReduction()
-            && stage.op().body().values().getFirst()
-                instanceof Expr.Binary(Expr.BinaryOp op, Expr _, Expr _)
-            && op == Expr.BinaryOp.MUL;
+    boolean fused = stage.op().isReduction() && isProduct(stage.op().body().values().getFirst());
     return Math.max(1, fused ? sum[0] - 1 : sum[0]);
   }
 
   private static double operations(Expr node) {
     return switch (node) {
-      case Expr.Binary(Expr.BinaryOp op, Expr _, Expr _) -> binary(op, node.dtype());
+      case Expr.Binary(Expr.BinaryOp op, Expr left, Expr right) ->
+          binary(op, node.dtype()) - (isFused(op, left, right) ? 1 : 0);
       case Expr.Call _ -> FUNCTION_COST;
       case Expr.Compare _ -> 1;
       case Expr.CompareIndex _ -> 0;
@@ -147,6 +144,18 @@ public final class ComputeCost {
       case Expr.Param _ -> 0;
       case Expr.Load _ -> 0;
     };
+  }
+
+  /** True if one of the operands is a product that the same instruction computes and adds. */
+  private static boolean isFused(Expr.BinaryOp op, Expr left, Expr right) {
+    return (op == Expr.BinaryOp.ADD || op == Expr.BinaryOp.SUB)
+        && left.dtype().isFloat()
+        && (isProduct(left) || isProduct(right));
+  }
+
+  private static boolean isProduct(Expr value) {
+    return value instanceof Expr.Binary(Expr.BinaryOp op, Expr _, Expr _)
+        && op == Expr.BinaryOp.MUL;
   }
 
   private static double binary(Expr.BinaryOp op, DType dtype) {

@@ -59,7 +59,7 @@ public record LoopPath(Stage stage, List<Iter> loops, int own) {
   }
 
   /** How often the body of the loops from {@code depth} on is entered. */
-  double iterations(int depth) {
+  public double iterations(int depth) {
     double product = 1;
     for (Iter loop : loops.subList(0, depth)) {
       product *= loop.extent();

@@ -8,7 +8,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class RegisterTileTest {
-  private final RegisterTile tile = new RegisterTile(Workloads.cpu(), 32);
+  private final RegisterTile tile = new RegisterTile(Workloads.cpu(), 32, true);
 
   @Test
   void rowsDivideALoopThatHasGoodDivisors() {

@@ -20,9 +20,11 @@ import dev.tilewright.core.te.Placeholder;
  * <pre>
  * T[n,y,x,f] = sum(i, j, c: d[n, y+i, x+j, c] * w[i,j,c,f])
  *   winograd(T, 2)
- * T_data[xi,p,c] = (Bᵀ · tile p of d[.., c] · B)[xi]
- * T_product[xi,p,f] = sum(c: T_data[xi,p,c] * w_winograd[xi,c,f])
- * T[n,y,x,f] = (Aᵀ · T_product[.., tile of (n,y,x), f] · A)[y%2, x%2]
+ * T_data_rows[a,n,r,s,j,c] = (Bᵀ · tile (n,r,s) of d[.., c])[a, j]
+ * T_data[xi,n,r,s,c] = (T_data_rows[..,n,r,s,..,c] · B)[xi/4, xi%4]
+ * T_product[xi,n,r,s,f] = sum(c: T_data[xi,n,r,s,c] * w_winograd[xi,c,f])
+ * T_rows[u,n,r,s,b,f] = (Aᵀ · T_product[..,n,r,s,f])[u, b]
+ * T[n,y,x,f] = (T_rows[..,n,y/2,x/2,..,f] · A)[y%2, x%2]
  * </pre>
  *
  * A stage {@code T_padded} comes before these if tiles reach beyond the data.
@@ -40,18 +42,20 @@ public record Winograd(String stage, int tile) implements Step {
     WinogradTiles tiles = new WinogradTiles(convolution, tile);
     Buffer source = convolution.data();
     if (tiles.exceedsData()) {
-      Compute padded = tiles.padded(edit.freshName(stage + "_padded"));
-      edit.insertBefore(stage, Stage.plain(padded));
-      source = padded.outputs().getFirst();
+      source = insert(edit, tiles.padded(edit.freshName(stage + "_padded")));
     }
     Buffer kernel = deriveKernel(edit, convolution);
-    Compute data = tiles.data(edit.freshName(stage + "_data"), source);
-    edit.insertBefore(stage, Stage.plain(data));
-    String productName = edit.freshName(stage + "_product");
-    Compute product = tiles.product(productName, data.outputs().getFirst(), kernel);
-    edit.insertBefore(stage, Stage.plain(product));
-    edit.replace(Stage.plain(tiles.results(product.outputs().getFirst())));
+    Buffer dataRows = insert(edit, tiles.dataRows(edit.freshName(stage + "_data_rows"), source));
+    Buffer data = insert(edit, tiles.data(edit.freshName(stage + "_data"), dataRows));
+    Buffer product = insert(edit, tiles.product(edit.freshName(stage + "_product"), data, kernel));
+    Buffer rows = insert(edit, tiles.resultRows(edit.freshName(stage + "_rows"), product));
+    edit.replace(Stage.plain(tiles.results(rows)));
     return edit.finish();
+  }
+
+  private Buffer insert(StateEdit edit, Compute op) {
+    edit.insertBefore(stage, Stage.plain(op));
+    return op.outputs().getFirst();
   }
 
   private Convolution3x3 check(StateEdit edit, Stage target, ScheduleState state) {
