@@ -92,6 +92,7 @@ final class OnnxOperatorWriter {
       case SOFTPLUS, SOFTSIGN -> Optional.of(capitalized(function.text()));
       case HARD_SWISH -> Optional.of("HardSwish");
       case MISH -> Optional.of("Mish");
+      case BITWISE_NOT -> Optional.of("BitwiseNot");
       case SWISH, GELU, IS_NAN, IS_INF -> Optional.empty();
     };
   }
