@@ -6,6 +6,7 @@ module dev.tilewright.runtime {
   exports dev.tilewright.runtime.artifact;
   exports dev.tilewright.runtime.cpu;
   exports dev.tilewright.runtime.cuda;
+  exports dev.tilewright.runtime.host;
   exports dev.tilewright.runtime.io;
   exports dev.tilewright.runtime.npy;
   exports dev.tilewright.runtime.plan;

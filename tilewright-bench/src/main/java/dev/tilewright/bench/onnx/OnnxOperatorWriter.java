@@ -10,10 +10,11 @@ import dev.tilewright.graph.ops.Concat;
 import dev.tilewright.graph.ops.Conv;
 import dev.tilewright.graph.ops.Gemm;
 import dev.tilewright.graph.ops.GlobalPool;
+import dev.tilewright.graph.ops.GraphOperator;
+import dev.tilewright.graph.ops.HostCall;
 import dev.tilewright.graph.ops.LayerNorm;
 import dev.tilewright.graph.ops.Layout;
 import dev.tilewright.graph.ops.MatMul;
-import dev.tilewright.graph.ops.Operator;
 import dev.tilewright.graph.ops.Pool;
 import dev.tilewright.graph.ops.Reduce;
 import dev.tilewright.graph.ops.Softmax;
@@ -22,6 +23,7 @@ import dev.tilewright.graph.ops.Unary;
 import dev.tilewright.graph.ops.UnaryFunction;
 import dev.tilewright.graph.ops.ViewOperator;
 import dev.tilewright.graph.ops.Window;
+import dev.tilewright.runtime.host.IndexCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +40,7 @@ final class OnnxOperatorWriter {
 
   void write(Node node) {
     List<String> in = node.inputs().stream().map(out::nameOf).toList();
-    Operator operator = node.operator();
+    GraphOperator operator = node.operator();
     switch (operator) {
       case Conv conv -> convolution(node, conv, in);
       case Pool pool -> pooling(node, pool, in);
@@ -68,9 +70,11 @@ final class OnnxOperatorWriter {
     }
   }
 
-  private static String plainType(Operator operator) {
+  private static String plainType(GraphOperator operator) {
     Optional<String> type =
         switch (operator) {
+          // ONNX Runtime checks positions itself.
+          case HostCall call when call.operator() instanceof IndexCheck -> Optional.of("Identity");
           case Unary(UnaryFunction function) -> unaryType(function);
           case Binary(BinaryFunction function) -> binaryType(function);
           case MatMul matMul -> Optional.of("MatMul");

@@ -7,8 +7,8 @@ import dev.tilewright.runtime.artifact.ArtifactReader;
 import dev.tilewright.runtime.artifact.LoadedArtifact;
 import dev.tilewright.runtime.cpu.CpuDevice;
 import dev.tilewright.runtime.cpu.Pinning;
+import dev.tilewright.runtime.host.HostOperators;
 import dev.tilewright.runtime.plan.ExecutionPlan;
-import dev.tilewright.runtime.plan.HostLibrary;
 import java.nio.file.Path;
 
 /**
@@ -28,7 +28,7 @@ public record RunnableModel(ExecutionPlan execution, Runnable release) implement
     CpuDevice device = CpuDevice.open(threads, Pinning.NONE);
     try {
       LoadedArtifact loaded =
-          LoadedArtifact.load(ArtifactReader.read(file), HostLibrary.NONE, device);
+          LoadedArtifact.load(ArtifactReader.read(file), new HostOperators(), device);
       return new RunnableModel(
           loaded.execution(),
           () -> {

@@ -9,6 +9,8 @@ import dev.tilewright.core.te.DagBuilder;
 import dev.tilewright.graph.ops.Binary;
 import dev.tilewright.graph.ops.Cast;
 import dev.tilewright.graph.ops.Full;
+import dev.tilewright.graph.ops.GraphOperator;
+import dev.tilewright.graph.ops.HostCall;
 import dev.tilewright.graph.ops.Operator;
 import dev.tilewright.graph.ops.Slice;
 import dev.tilewright.graph.ops.TensorType;
@@ -34,17 +36,28 @@ public final class HostEvaluator {
    *
    * @throws dev.tilewright.base.UserException if the operator does not take the inputs
    */
-  public static List<Tensor> evaluate(Operator operator, List<Tensor> inputs) {
+  public static List<Tensor> evaluate(GraphOperator operator, List<Tensor> inputs) {
     List<TensorType> types =
         operator.inferTypes(
             inputs.stream().map(input -> new TensorType(input.dtype(), input.shape())).toList());
-    return fast(operator, inputs, types.getFirst())
-        .map(List::of)
-        .orElseGet(() -> define(operator, inputs));
+    return switch (operator) {
+      case HostCall call -> call.evaluate(inputs);
+      case Operator compiled ->
+          fast(compiled, inputs, types.getFirst())
+              .map(List::of)
+              .orElseGet(() -> define(compiled, inputs));
+    };
   }
 
   /** The results by the operator's definition. */
-  public static List<Tensor> define(Operator operator, List<Tensor> inputs) {
+  public static List<Tensor> define(GraphOperator operator, List<Tensor> inputs) {
+    return switch (operator) {
+      case HostCall call -> call.evaluate(inputs);
+      case Operator compiled -> define(compiled, inputs);
+    };
+  }
+
+  private static List<Tensor> define(Operator operator, List<Tensor> inputs) {
     DagBuilder te = new DagBuilder();
     List<Buffer> placeholders = new ArrayList<>();
     for (Tensor input : inputs) {

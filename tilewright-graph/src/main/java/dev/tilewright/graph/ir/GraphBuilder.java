@@ -1,6 +1,6 @@
 package dev.tilewright.graph.ir;
 
-import dev.tilewright.graph.ops.Operator;
+import dev.tilewright.graph.ops.GraphOperator;
 import dev.tilewright.graph.ops.TensorType;
 import dev.tilewright.runtime.Tensor;
 import java.util.ArrayDeque;
@@ -44,7 +44,7 @@ public final class GraphBuilder {
   }
 
   /** An operator with one result, which gets the node's name. */
-  public Value apply(String name, Operator operator, Value... operands) {
+  public Value apply(String name, GraphOperator operator, Value... operands) {
     List<Value> results = applyAll(name, operator, List.of(operands));
     if (results.size() != 1) {
       throw new IllegalArgumentException(
@@ -57,7 +57,7 @@ public final class GraphBuilder {
   /**
    * An operator with any number of results, called {@code name:0}, {@code name:1}, … if several.
    */
-  public List<Value> applyAll(String name, Operator operator, List<Value> operands) {
+  public List<Value> applyAll(String name, GraphOperator operator, List<Value> operands) {
     List<TensorType> types = operator.inferTypes(operands.stream().map(Value::type).toList());
     List<Value> results = new ArrayList<>();
     for (int i = 0; i < types.size(); i++) {

@@ -1,6 +1,6 @@
 package dev.tilewright.graph.ir;
 
-import dev.tilewright.graph.ops.Operator;
+import dev.tilewright.graph.ops.GraphOperator;
 import java.util.List;
 
 /**
@@ -11,7 +11,7 @@ import java.util.List;
  * @param inputs the operands in the operator's order; a value may occur more than once
  * @param outputs the results, defined by this node and no other
  */
-public record Node(String name, Operator operator, List<Value> inputs, List<Value> outputs) {
+public record Node(String name, GraphOperator operator, List<Value> inputs, List<Value> outputs) {
   public Node {
     inputs = List.copyOf(inputs);
     outputs = List.copyOf(outputs);

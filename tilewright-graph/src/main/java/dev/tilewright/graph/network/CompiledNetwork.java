@@ -5,8 +5,8 @@ import dev.tilewright.runtime.Tensor;
 import dev.tilewright.runtime.cpu.CpuDevice;
 import dev.tilewright.runtime.cpu.KernelLibrary;
 import dev.tilewright.runtime.cpu.NativeKernel;
+import dev.tilewright.runtime.host.HostOperators;
 import dev.tilewright.runtime.plan.ExecutionPlan;
-import dev.tilewright.runtime.plan.HostLibrary;
 import dev.tilewright.runtime.plan.Plan;
 import java.util.HashMap;
 import java.util.List;
@@ -42,7 +42,7 @@ public final class CompiledNetwork implements AutoCloseable {
 
   /** The network ready to run on a device; the caller closes it before this. */
   public ExecutionPlan open(CpuDevice device) {
-    return new ExecutionPlan(plan, kernels(), HostLibrary.NONE, constants, device);
+    return new ExecutionPlan(plan, kernels(), new HostOperators(), constants, device);
   }
 
   /** Frees the machine code. */

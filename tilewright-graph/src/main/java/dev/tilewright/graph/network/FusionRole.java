@@ -8,8 +8,9 @@ import dev.tilewright.graph.ops.ConvTranspose;
 import dev.tilewright.graph.ops.ElementwiseOperator;
 import dev.tilewright.graph.ops.Expand;
 import dev.tilewright.graph.ops.Gemm;
+import dev.tilewright.graph.ops.GraphOperator;
+import dev.tilewright.graph.ops.HostCall;
 import dev.tilewright.graph.ops.MatMul;
-import dev.tilewright.graph.ops.Operator;
 import dev.tilewright.graph.ops.Pad;
 import dev.tilewright.graph.ops.Resize;
 import dev.tilewright.graph.ops.Slice;
@@ -28,8 +29,9 @@ enum FusionRole {
   /** A group of its own. */
   ALONE;
 
-  static FusionRole of(Operator operator) {
+  static FusionRole of(GraphOperator operator) {
     return switch (operator) {
+      case HostCall call -> ALONE;
       case ViewOperator view -> VIEW;
       case ElementwiseOperator elementwise -> ELEMENTWISE;
       case Binary binary -> ELEMENTWISE;

@@ -1,5 +1,6 @@
 package dev.tilewright.graph.network;
 
+import dev.tilewright.base.InternalException;
 import dev.tilewright.core.expr.Buffer;
 import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.core.te.DagBuilder;
@@ -9,6 +10,8 @@ import dev.tilewright.graph.ir.Value;
 import dev.tilewright.graph.ops.Conv;
 import dev.tilewright.graph.ops.ConvTranspose;
 import dev.tilewright.graph.ops.Gemm;
+import dev.tilewright.graph.ops.GraphOperator;
+import dev.tilewright.graph.ops.HostCall;
 import dev.tilewright.graph.ops.MatMul;
 import dev.tilewright.graph.ops.Operator;
 import java.util.IdentityHashMap;
@@ -38,7 +41,7 @@ record GroupDag(ComputeDag dag, List<Value> inputs, List<Value> outputs) {
     }
     for (Node node : group.nodes()) {
       List<Buffer> results =
-          node.operator().emit(te, node.inputs().stream().map(buffers::get).toList());
+          compiled(node).emit(te, node.inputs().stream().map(buffers::get).toList());
       for (int i = 0; i < results.size(); i++) {
         buffers.put(node.outputs().get(i), results.get(i));
       }
@@ -49,6 +52,15 @@ record GroupDag(ComputeDag dag, List<Value> inputs, List<Value> outputs) {
         dag, dag.inputs().stream().map(placeholders::get).toList(), group.outputs());
   }
 
+  private static Operator compiled(Node node) {
+    return switch (node.operator()) {
+      case Operator operator -> operator;
+      case HostCall call ->
+          throw new InternalException(
+              "node %s: %s runs in Java and has no kernel".formatted(node.name(), call.name()));
+    };
+  }
+
   /** By its part in the first operator, since the same computation occurs in many places. */
   private static String inputName(Value input, FusionGroup group) {
     Node first = group.nodes().getFirst();
@@ -57,7 +69,7 @@ record GroupDag(ComputeDag dag, List<Value> inputs, List<Value> outputs) {
     return 0 <= position && position < parts.size() ? parts.get(position) : "p";
   }
 
-  private static List<String> partNames(Operator operator) {
+  private static List<String> partNames(GraphOperator operator) {
     return switch (operator) {
       case Conv conv -> List.of("data", "weight", "bias");
       case ConvTranspose conv -> List.of("data", "weight", "bias");

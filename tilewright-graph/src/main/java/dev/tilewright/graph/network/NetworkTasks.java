@@ -1,6 +1,8 @@
 package dev.tilewright.graph.network;
 
 import dev.tilewright.graph.ir.Graph;
+import dev.tilewright.graph.ir.Node;
+import dev.tilewright.graph.ops.HostCall;
 import dev.tilewright.search.record.WorkloadKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,12 +11,18 @@ import java.util.Map;
 
 /** The tasks of a network and where it computes them. */
 public final class NetworkTasks {
+  /** One thing that the network computes. */
+  sealed interface Occurrence {}
+
   /**
    * One place where a task is computed.
    *
    * @param task number of the task
    */
-  record Occurrence(int task, GroupDag group) {}
+  record TaskOccurrence(int task, GroupDag group) implements Occurrence {}
+
+  /** A node that runs in Java. */
+  record HostOccurrence(Node node, HostCall call) implements Occurrence {}
 
   private final List<NetworkTask> tasks;
   private final List<Occurrence> occurrences;
@@ -35,6 +43,11 @@ public final class NetworkTasks {
     List<NetworkTask> tasks = new ArrayList<>();
     List<Occurrence> occurrences = new ArrayList<>();
     for (FusionGroup group : Fusion.groups(graph)) {
+      Node first = group.nodes().getFirst();
+      if (first.operator() instanceof HostCall call) {
+        occurrences.add(new HostOccurrence(first, call));
+        continue;
+      }
       GroupDag dag = GroupDag.of(group, graph);
       WorkloadKey key = WorkloadKey.of(dag.dag());
       int number = numbers.computeIfAbsent(key, unused -> numbers.size());
@@ -44,7 +57,7 @@ public final class NetworkTasks {
         NetworkTask known = tasks.get(number);
         tasks.set(number, new NetworkTask(key, known.name(), known.dag(), known.weight() + 1));
       }
-      occurrences.add(new Occurrence(number, dag));
+      occurrences.add(new TaskOccurrence(number, dag));
     }
     return new NetworkTasks(tasks, occurrences);
   }

@@ -7,8 +7,12 @@ import dev.tilewright.core.ir.Kernel;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.schedule.ConstantStorage;
 import dev.tilewright.graph.ir.Graph;
+import dev.tilewright.graph.ir.Node;
 import dev.tilewright.graph.ir.Value;
+import dev.tilewright.graph.ops.HostCall;
+import dev.tilewright.graph.ops.TensorType;
 import dev.tilewright.runtime.Tensor;
+import dev.tilewright.runtime.host.PlannableOperator;
 import dev.tilewright.runtime.plan.Plan;
 import dev.tilewright.runtime.plan.PlanBuffer;
 import dev.tilewright.runtime.plan.PlanStep;
@@ -20,6 +24,7 @@ import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,6 +46,10 @@ final class PlanBuilder {
   private final List<TensorSpec> constantSpecs = new ArrayList<>();
   private final List<Tensor> constants = new ArrayList<>();
   private final ArenaUse arena = new ArenaUse();
+
+  /** Buffers that are another one under another shape, by their number. */
+  private final Map<Integer, Integer> views = new LinkedHashMap<>();
+
   private int group;
 
   private PlanBuilder(Graph graph) {
@@ -53,7 +62,12 @@ final class PlanBuilder {
     PlanBuilder builder = new PlanBuilder(graph);
     builder.placeInputsAndOutputs();
     for (NetworkTasks.Occurrence occurrence : tasks.occurrences()) {
-      builder.addLaunches(occurrence.group(), programs.get(occurrence.task()));
+      switch (occurrence) {
+        case NetworkTasks.TaskOccurrence(int task, GroupDag group) ->
+            builder.addLaunches(group, programs.get(task));
+        case NetworkTasks.HostOccurrence(Node node, HostCall call) ->
+            builder.addHostStep(node, call.operator());
+      }
       builder.group++;
     }
     return builder.finish(name, programs);
@@ -90,6 +104,29 @@ final class PlanBuilder {
               kernel.chunks(),
               kernel.parameters().stream().map(arguments::get).toList()));
     }
+  }
+
+  private void addHostStep(Node node, PlannableOperator operator) {
+    steps.add(
+        new PlanStep.Host(
+            node.operator().name() + " " + node.name(),
+            operator.name(),
+            operator.attributes().text(),
+            node.inputs().stream().map(this::shapedInput).toList(),
+            node.outputs().stream().map(this::computed).toList()));
+  }
+
+  /** An input for Java, which looks at its shape: a view is a buffer of its own on its root. */
+  private int shapedInput(Value value) {
+    TensorType type = value.type();
+    int number = input(value, ConstantStorage.plain(Fusion.root(graph, value).type().rank()));
+    PlanBuffer root = buffers.get(number);
+    if (root.shape().equals(type.shape())) {
+      return number;
+    }
+    int view = add(new PlanBuffer(value.name(), type.dtype(), type.shape(), root.storage()));
+    views.put(view, number);
+    return view;
   }
 
   private int input(Value value, ConstantStorage storage) {
@@ -145,7 +182,14 @@ final class PlanBuilder {
             graph.inputs().stream().map(input -> spec(input.name(), input)).toList(),
             graph.outputs().stream().map(output -> spec(output.name(), output.value())).toList());
     ArenaUse.Placed placed = arena.place(buffers);
-    Plan plan = new Plan(name, signature, constantSpecs, placed.buffers(), steps, placed.bytes());
+    List<PlanBuffer> all = new ArrayList<>(placed.buffers());
+    views.forEach(
+        (view, root) -> {
+          PlanBuffer buffer = all.get(view);
+          Storage storage = all.get(root).storage();
+          all.set(view, new PlanBuffer(buffer.name(), buffer.dtype(), buffer.shape(), storage));
+        });
+    Plan plan = new Plan(name, signature, constantSpecs, all, steps, placed.bytes());
     return new LoweredNetwork(plan, constants, programs.stream().map(TaskProgram::unit).toList());
   }
 

@@ -85,6 +85,14 @@ final class Attributes {
     };
   }
 
+  Optional<List<String>> strings(String name) {
+    return switch (values.get(name)) {
+      case null -> Optional.empty();
+      case OnnxAttribute.StringList(List<String> list) -> Optional.of(list);
+      case OnnxAttribute other -> throw wrongKind(name, "a list of strings");
+    };
+  }
+
   Optional<OnnxTensor> tensor(String name) {
     return switch (values.get(name)) {
       case null -> Optional.empty();

@@ -5,10 +5,12 @@ import dev.tilewright.base.Shape;
 import dev.tilewright.base.UserException;
 import dev.tilewright.graph.onnx.format.OnnxNode;
 import dev.tilewright.graph.onnx.format.OnnxTensor;
-import dev.tilewright.graph.ops.HostOperator;
-import dev.tilewright.graph.ops.Operator;
+import dev.tilewright.graph.ops.GraphOperator;
+import dev.tilewright.graph.ops.HostCall;
 import dev.tilewright.graph.ops.TensorType;
 import dev.tilewright.runtime.Tensor;
+import dev.tilewright.runtime.host.HostOperator;
+import dev.tilewright.runtime.host.PlannableOperator;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -161,18 +163,24 @@ final class ConversionContext {
   }
 
   /** Adds an operator with one result, or computes it now if all inputs are known. */
-  Operand emit(Operator operator, Operand... operands) {
+  Operand emit(GraphOperator operator, Operand... operands) {
     return emitAll(operator, List.of(operands)).getFirst();
   }
 
   /** Adds an operator, or computes it now if all inputs are known. */
-  List<Operand> emitAll(Operator operator, List<Operand> operands) {
+  List<Operand> emitAll(GraphOperator operator, List<Operand> operands) {
     return graph.emit(node, operator, operands);
   }
 
   /** Adds an operator on all inputs of the node. */
-  List<Operand> apply(Operator operator) {
+  List<Operand> apply(GraphOperator operator) {
     return emitAll(operator, Arrays.asList(allInputs()));
+  }
+
+  /** Adds an operator that runs in Java, or runs it now if all inputs are known. */
+  List<Operand> call(PlannableOperator operator, List<TensorType> results, Operand... operands) {
+    List<TensorType> types = Arrays.stream(operands).map(Operand::type).toList();
+    return emitAll(new HostCall(operator, types, results), List.of(operands));
   }
 
   /** Computes an operator now. */

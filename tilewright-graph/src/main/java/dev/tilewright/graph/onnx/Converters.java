@@ -4,9 +4,6 @@ import static java.util.Map.entry;
 
 import dev.tilewright.base.Shape;
 import dev.tilewright.base.UserException;
-import dev.tilewright.graph.host.Compress;
-import dev.tilewright.graph.host.NonZero;
-import dev.tilewright.graph.host.Unique;
 import dev.tilewright.graph.onnx.format.OnnxNode;
 import dev.tilewright.graph.ops.Binary;
 import dev.tilewright.graph.ops.BinaryFunction;
@@ -14,9 +11,6 @@ import dev.tilewright.graph.ops.Concat;
 import dev.tilewright.graph.ops.Elu;
 import dev.tilewright.graph.ops.Expand;
 import dev.tilewright.graph.ops.Flatten;
-import dev.tilewright.graph.ops.Gather;
-import dev.tilewright.graph.ops.GatherElements;
-import dev.tilewright.graph.ops.GatherNd;
 import dev.tilewright.graph.ops.GlobalPool;
 import dev.tilewright.graph.ops.HardSigmoid;
 import dev.tilewright.graph.ops.InstanceNorm;
@@ -30,6 +24,10 @@ import dev.tilewright.graph.ops.Unary;
 import dev.tilewright.graph.ops.UnaryFunction;
 import dev.tilewright.graph.ops.Where;
 import dev.tilewright.runtime.Tensor;
+import dev.tilewright.runtime.host.Compress;
+import dev.tilewright.runtime.host.NonZero;
+import dev.tilewright.runtime.host.RecurrentLayer;
+import dev.tilewright.runtime.host.Unique;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -54,6 +52,7 @@ final class Converters {
           entry("Attention", new AttentionConverter()),
           entry("AveragePool", new PoolConverter(false)),
           entry("BatchNormalization", new BatchNormConverter()),
+          entry("BitCast", new BitCastConverter()),
           entry("BitShift", Converters::bitShift),
           entry("BitwiseAnd", binary(BinaryFunction.AND)),
           entry("BitwiseNot", unary(UnaryFunction.BITWISE_NOT)),
@@ -81,6 +80,7 @@ final class Converters {
           entry("DeformConv", new DeformConvConverter()),
           entry("DepthToSpace", new DepthToSpaceConverter()),
           entry("DequantizeLinear", new DequantizeConverter()),
+          entry("Det", new DetConverter()),
           entry("Div", binary(BinaryFunction.DIV)),
           entry("Dropout", new DropoutConverter()),
           entry("DynamicQuantizeLinear", new DynamicQuantizeConverter()),
@@ -93,11 +93,10 @@ final class Converters {
           entry("EyeLike", new EyeLikeConverter()),
           entry("Flatten", node -> node.apply(new Flatten(node.attributes().axis("axis", 1)))),
           entry("Floor", unary(UnaryFunction.FLOOR)),
-          entry("Gather", node -> node.apply(new Gather(node.attributes().axis("axis", 0)))),
-          entry(
-              "GatherElements",
-              node -> node.apply(new GatherElements(node.attributes().axis("axis", 0)))),
-          entry("GatherND", Converters::gatherNd),
+          entry("GRU", new RecurrentConverter(RecurrentLayer.Kind.GRU)),
+          entry("Gather", new GatherConverter(GatherConverter.Form.SLICES)),
+          entry("GatherElements", new GatherConverter(GatherConverter.Form.ELEMENTS)),
+          entry("GatherND", new GatherConverter(GatherConverter.Form.ROWS)),
           entry("Gelu", ActivationConverters::gelu),
           entry("Gemm", new GemmConverter()),
           entry("GlobalAveragePool", globalPool(false)),
@@ -115,12 +114,14 @@ final class Converters {
           entry("IsInf", new IsInfConverter()),
           entry("IsNaN", unary(UnaryFunction.IS_NAN)),
           entry("LRN", new LrnConverter()),
+          entry("LSTM", new RecurrentConverter(RecurrentLayer.Kind.LSTM)),
           entry("LayerNormalization", new LayerNormConverter()),
           entry(
               "LeakyRelu",
               node -> node.apply(new LeakyRelu(node.attributes().real("alpha", 0.01f)))),
           entry("Less", binary(BinaryFunction.LESS)),
           entry("LessOrEqual", binary(BinaryFunction.LESS_EQUAL)),
+          entry("LinearAttention", new LinearAttentionConverter()),
           entry("Log", unary(UnaryFunction.LOG)),
           entry("LogSoftmax", new SoftmaxConverter(true)),
           entry("LpNormalization", new LpNormConverter()),
@@ -129,6 +130,7 @@ final class Converters {
           entry("MatMulInteger", new IntegerProductConverter(false)),
           entry("Max", new VariadicConverter(BinaryFunction.MAX, false)),
           entry("MaxPool", new PoolConverter(true)),
+          entry("MaxUnpool", new MaxUnpoolConverter()),
           entry("Mean", new VariadicConverter(BinaryFunction.ADD, true)),
           entry("MeanVarianceNormalization", new MeanVarianceConverter()),
           entry("Min", new VariadicConverter(BinaryFunction.MIN, false)),
@@ -148,6 +150,7 @@ final class Converters {
           entry("QLinearMatMul", new IntegerProductConverter(true)),
           entry("QuantizeLinear", new QuantizeConverter()),
           entry("RMSNormalization", new RmsNormConverter()),
+          entry("RNN", new RecurrentConverter(RecurrentLayer.Kind.RNN)),
           entry("Range", new RangeConverter()),
           entry("Reciprocal", unary(UnaryFunction.RECIPROCAL)),
           entry("ReduceL1", new ReduceConverter(ReduceFunction.L1)),
@@ -164,8 +167,12 @@ final class Converters {
           entry("Reshape", new ReshapeConverter()),
           entry("Resize", new ResizeConverter()),
           entry("ReverseSequence", new ReverseSequenceConverter()),
+          entry("RoiAlign", new RoiAlignConverter()),
           entry("RotaryEmbedding", new RotaryEmbeddingConverter()),
           entry("Round", unary(UnaryFunction.ROUND)),
+          entry("Scatter", new ScatterConverter(false)),
+          entry("ScatterElements", new ScatterConverter(false)),
+          entry("ScatterND", new ScatterConverter(true)),
           entry("Selu", Converters::selu),
           entry("Shape", new ShapeConverter()),
           entry("Shrink", new ShrinkConverter()),
@@ -238,10 +245,6 @@ final class Converters {
   private static List<Operand> spaceToDepth(ConversionContext node) {
     long block = node.attributes().integer("blocksize", 1);
     return node.apply(new SpaceToDepth(block, Layout.CHANNELS_FIRST));
-  }
-
-  private static List<Operand> gatherNd(ConversionContext node) {
-    return node.apply(new GatherNd(node.attributes().axis("batch_dims", 0)));
   }
 
   private static List<Operand> bitShift(ConversionContext node) {

@@ -10,7 +10,7 @@ import dev.tilewright.graph.onnx.format.OnnxModel;
 import dev.tilewright.graph.onnx.format.OnnxNode;
 import dev.tilewright.graph.onnx.format.OnnxTensor;
 import dev.tilewright.graph.onnx.format.OnnxValueInfo;
-import dev.tilewright.graph.ops.Operator;
+import dev.tilewright.graph.ops.GraphOperator;
 import dev.tilewright.runtime.Tensor;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -70,7 +70,7 @@ final class GraphImport {
   }
 
   /** See {@link ConversionContext#emitAll}. */
-  List<Operand> emit(OnnxNode node, Operator operator, List<Operand> operands) {
+  List<Operand> emit(OnnxNode node, GraphOperator operator, List<Operand> operands) {
     if (operands.stream().allMatch(Operand.Known.class::isInstance)) {
       List<Tensor> tensors = new ArrayList<>();
       for (Operand operand : operands) {

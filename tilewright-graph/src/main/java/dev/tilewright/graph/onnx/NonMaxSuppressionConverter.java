@@ -1,6 +1,6 @@
 package dev.tilewright.graph.onnx;
 
-import dev.tilewright.graph.host.NonMaxSuppression;
+import dev.tilewright.runtime.host.NonMaxSuppression;
 import java.util.List;
 
 /** {@code NonMaxSuppression} of known boxes and scores. */

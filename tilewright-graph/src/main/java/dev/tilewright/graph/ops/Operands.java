@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** The input types of an operator, with the checks that operators make of them. */
-public record Operands(Operator operator, List<TensorType> types) {
+public record Operands(GraphOperator operator, List<TensorType> types) {
   public Operands {
     types = List.copyOf(types);
   }

@@ -8,20 +8,9 @@ import java.util.List;
  * An operator of a network: a record of its attributes. Two operators with equal attributes compute
  * the same function.
  */
-public interface Operator {
-  /** What errors and reports call it, for example {@code conv2d}. */
-  String name();
-
+public non-sealed interface Operator extends GraphOperator {
   /** The name of the stage that computes its first result, for example {@code T_relu}. */
   String stageName();
-
-  /**
-   * The types of the results.
-   *
-   * @throws dev.tilewright.base.UserException if the operator does not take these inputs; one line
-   *     that names operator, inputs and reason
-   */
-  List<TensorType> inferTypes(List<TensorType> inputs);
 
   /**
    * Adds the stages that compute the operator.

@@ -9,6 +9,7 @@ import dev.tilewright.graph.ops.ConvTranspose;
 import dev.tilewright.graph.ops.DepthToSpace;
 import dev.tilewright.graph.ops.ElementwiseOperator;
 import dev.tilewright.graph.ops.GlobalPool;
+import dev.tilewright.graph.ops.GraphOperator;
 import dev.tilewright.graph.ops.Identity;
 import dev.tilewright.graph.ops.Layout;
 import dev.tilewright.graph.ops.Lrn;
@@ -49,7 +50,7 @@ record ChannelsLastOperator(Operator operator, Operands operands) {
    *
    * @param rank of the data
    */
-  static Optional<ChannelsLastOperator> of(Operator operator, int rank) {
+  static Optional<ChannelsLastOperator> of(GraphOperator operator, int rank) {
     AxisOrder order = new AxisOrder(rank);
     return switch (operator) {
       case Conv(var window, long groups, Layout layout, boolean wide) when isFirst(layout) ->
@@ -81,12 +82,12 @@ record ChannelsLastOperator(Operator operator, Operands operands) {
   }
 
   /** True for the operators for whose sake the layout is changed. */
-  static boolean isConvolution(Operator operator) {
+  static boolean isConvolution(GraphOperator operator) {
     return operator instanceof Conv || operator instanceof ConvTranspose;
   }
 
   /** Operators that name axes. */
-  private static Optional<Operator> mapped(Operator operator, AxisOrder order) {
+  private static Optional<Operator> mapped(GraphOperator operator, AxisOrder order) {
     return switch (operator) {
       case Concat(int axis) -> Optional.of(new Concat(order.axis(axis)));
       case Split(int axis, var extents) -> Optional.of(new Split(order.axis(axis), extents));

@@ -8,7 +8,7 @@ import dev.tilewright.graph.ir.Node;
 import dev.tilewright.graph.ir.Value;
 import dev.tilewright.graph.ops.Binary;
 import dev.tilewright.graph.ops.BinaryFunction;
-import dev.tilewright.graph.ops.Operator;
+import dev.tilewright.graph.ops.GraphOperator;
 import dev.tilewright.runtime.Tensor;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -33,7 +33,7 @@ public record FoldChannelConstants() implements GraphPass {
   }
 
   /** A convolution or dense layer of the new graph whose constants may still change. */
-  private record Layer(String name, Operator operator, Value data, ChannelWeights weights) {}
+  private record Layer(String name, GraphOperator operator, Value data, ChannelWeights weights) {}
 
   private static final class Folding {
     private final Graph graph;

@@ -7,7 +7,7 @@ import dev.tilewright.graph.ops.Cast;
 import dev.tilewright.graph.ops.Clip;
 import dev.tilewright.graph.ops.Concat;
 import dev.tilewright.graph.ops.Expand;
-import dev.tilewright.graph.ops.Operator;
+import dev.tilewright.graph.ops.GraphOperator;
 import dev.tilewright.graph.ops.Pad;
 import dev.tilewright.graph.ops.Slice;
 import dev.tilewright.graph.ops.TensorType;
@@ -48,7 +48,7 @@ public record RemoveIdentities() implements GraphPass {
   }
 
   /** For operators whose result has the type of the first input. */
-  private static boolean keepsElements(Operator operator, Node node) {
+  private static boolean keepsElements(GraphOperator operator, Node node) {
     return switch (operator) {
       case ViewOperator view -> true;
       case Cast cast -> true;

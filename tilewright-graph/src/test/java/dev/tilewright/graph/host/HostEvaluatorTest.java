@@ -13,6 +13,7 @@ import dev.tilewright.graph.ops.Reshape;
 import dev.tilewright.graph.ops.Slice;
 import dev.tilewright.graph.ops.TensorType;
 import dev.tilewright.runtime.Tensor;
+import dev.tilewright.runtime.host.NonZero;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;

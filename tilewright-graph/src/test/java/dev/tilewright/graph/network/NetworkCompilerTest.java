@@ -1,9 +1,11 @@
 package dev.tilewright.graph.network;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tilewright.base.DType;
 import dev.tilewright.base.Shape;
+import dev.tilewright.base.UserException;
 import dev.tilewright.codegen.CpuCompiler;
 import dev.tilewright.codegen.HostCpu;
 import dev.tilewright.core.schedule.BufferLayout;
@@ -15,6 +17,8 @@ import dev.tilewright.graph.builtin.ModelSource;
 import dev.tilewright.graph.ir.Graph;
 import dev.tilewright.graph.ir.GraphBuilder;
 import dev.tilewright.graph.ir.Value;
+import dev.tilewright.graph.ops.Gather;
+import dev.tilewright.graph.ops.HostCall;
 import dev.tilewright.graph.ops.Reshape;
 import dev.tilewright.graph.ops.TensorType;
 import dev.tilewright.graph.ops.Unary;
@@ -26,6 +30,8 @@ import dev.tilewright.graph.schedule.DefaultSchedule;
 import dev.tilewright.runtime.Tensor;
 import dev.tilewright.runtime.cpu.CpuDevice;
 import dev.tilewright.runtime.cpu.Pinning;
+import dev.tilewright.runtime.host.IndexCheck;
+import dev.tilewright.runtime.host.TopK;
 import dev.tilewright.runtime.plan.ExecutionPlan;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +48,11 @@ class NetworkCompilerTest {
 
   static Stream<Graph> graphs() {
     return Stream.of(
-        SampleGraphs.residual(), SampleGraphs.dense(), SampleGraphs.shuffle(), views());
+        SampleGraphs.residual(),
+        SampleGraphs.dense(),
+        SampleGraphs.shuffle(),
+        views(),
+        hostSteps());
   }
 
   @ParameterizedTest
@@ -84,6 +94,58 @@ class NetworkCompilerTest {
     builder.output("flat", flat);
     builder.output("constant", builder.constant("c", Tensor.of(Shape.of(2), 1f, 2f)));
     return builder.build();
+  }
+
+  /** Operators that run in Java between kernels, on views and constants, and as outputs. */
+  private static Graph hostSteps() {
+    GraphBuilder builder = new GraphBuilder();
+    Value x = builder.input("x", TensorType.of(DType.FLOAT32, 2, 6));
+    Value relu = builder.apply("relu", new Unary(UnaryFunction.RELU), x);
+    Value rows = builder.apply("rows", new Reshape(Shape.of(3, 4)), relu);
+    List<Value> best = builder.applyAll("best", topK(rows.type(), 2), List.of(rows));
+    Value flat = builder.apply("flat", new Reshape(Shape.of(6)), best.get(0));
+    Value constant = builder.constant("c", Tensor.of(Shape.of(3), 4f, 9f, 1f));
+    List<Value> known = builder.applyAll("known", topK(constant.type(), 2), List.of(constant));
+    builder.output("tanh", builder.apply("tanh", new Unary(UnaryFunction.TANH), flat));
+    builder.output("flat", flat);
+    builder.output("places", best.get(1));
+    builder.output("known", known.get(0));
+    return builder.build();
+  }
+
+  private static HostCall topK(TensorType type, long count) {
+    long[] extents = type.shape().toArray();
+    extents[extents.length - 1] = count;
+    Shape shape = Shape.of(extents);
+    return new HostCall(
+        new TopK(-1, count, true),
+        List.of(type),
+        List.of(new TensorType(type.dtype(), shape), new TensorType(DType.INT64, shape)));
+  }
+
+  @Test
+  void positionsOutsideOfAnAxisAreAnError() {
+    GraphBuilder builder = new GraphBuilder();
+    Value rows = builder.constant("rows", Tensor.of(Shape.of(3, 2), 1f, 2f, 3f, 4f, 5f, 6f));
+    Value places = builder.input("places", TensorType.of(DType.INT64, 2));
+    HostCall check =
+        new HostCall(new IndexCheck(List.of(3L)), List.of(places.type()), List.of(places.type()));
+    Value checked = builder.apply("check", check, places);
+    builder.output("taken", builder.apply("take", new Gather(0), rows, checked));
+    Graph graph = builder.build();
+    LoweredNetwork lowered =
+        NetworkCompiler.lower("gather", graph, task -> ScheduleState.initial(task.dag()));
+    try (CompiledNetwork network =
+            new NetworkCompiler(new CpuCompiler()).jit(lowered, HostCpu.detect(THREADS));
+        CpuDevice device = CpuDevice.open(THREADS, Pinning.NONE);
+        ExecutionPlan plan = network.open(device)) {
+      Map<String, Tensor> inside = Map.of("places", Tensor.of(Shape.of(2), -1L, 0L));
+      assertThat(plan.run(inside).get("taken").toFloats()).containsExactly(5, 6, 1, 2);
+      Map<String, Tensor> outside = Map.of("places", Tensor.of(Shape.of(2), 0L, 3L));
+      assertThatThrownBy(() -> plan.run(outside))
+          .isInstanceOf(UserException.class)
+          .hasMessage("gather: position 3 on an axis of extent 3; expected -3 to 2");
+    }
   }
 
   /** Splits the last dimension of every constant matrix and moves the inner part outwards. */

@@ -1,8 +1,7 @@
-package dev.tilewright.graph.host;
+package dev.tilewright.runtime.host;
 
 import dev.tilewright.base.Shape;
 import dev.tilewright.base.UserException;
-import dev.tilewright.graph.ops.HostOperator;
 import dev.tilewright.runtime.Tensor;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,4 +1,4 @@
-package dev.tilewright.graph.host;
+package dev.tilewright.runtime.host;
 
 import dev.tilewright.base.DType;
 import dev.tilewright.runtime.Tensor;

@@ -1,14 +1,17 @@
-package dev.tilewright.graph.host;
+package dev.tilewright.runtime.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tilewright.base.DType;
 import dev.tilewright.base.Shape;
 import dev.tilewright.base.UserException;
 import dev.tilewright.runtime.Tensor;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the ONNX node tests leave open about operators whose shapes depend on data. */
 class HostOperatorsTest {
@@ -80,5 +83,61 @@ class HostOperatorsTest {
     assertThatThrownBy(() -> new NonMaxSuppression(9, 0, 0, false).evaluate(List.of(boxes, scores)))
         .isInstanceOf(UserException.class)
         .hasMessageContaining("boxes 1x2x3 and scores 1x1x2");
+  }
+
+  static List<PlannableOperator> plannable() {
+    Activation tanh = new Activation(Activation.Kind.TANH, 0, 0);
+    Activation affine = new Activation(Activation.Kind.AFFINE, 0.5f, -1);
+    return List.of(
+        new BitCast(DType.INT32),
+        new Determinant(),
+        new IndexCheck(List.of(3L, 5L)),
+        new LinearAttention(0.25, true),
+        new MaxUnpool(Shape.of(1, 1, 4), Shape.of(1, 1, 5)),
+        new RecurrentLayer(
+            RecurrentLayer.Kind.GRU, true, List.of(tanh, affine), Float.POSITIVE_INFINITY, true),
+        new RoiAlign(true, 2, 3, 0, 0.5, false),
+        new ScatterElements(-1, ScatterReduction.MAX),
+        new ScatterNd(ScatterReduction.ADD),
+        new TopK(1, 4, false));
+  }
+
+  @ParameterizedTest
+  @MethodSource("plannable")
+  void isFoundByNameAndAttributes(PlannableOperator operator) {
+    String attributes = operator.attributes().text();
+    assertThat(HostOperators.read(operator.name(), attributes)).isEqualTo(operator);
+  }
+
+  @Test
+  void everyOperatorThatPlansMayHoldIsAmongThem() {
+    assertThat(plannable().stream().map(PlannableOperator::name).toList())
+        .containsExactlyInAnyOrderElementsOf(HostOperators.names());
+  }
+
+  @Test
+  void attributesThatCannotBeReadAreNamed() {
+    assertThatThrownBy(() -> HostOperators.read("topk", "axis=x,count=1,largest=true"))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("axis cannot be 'x'");
+    assertThatThrownBy(() -> HostOperators.read("topk", "count=1,largest=true"))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("axis is missing");
+    assertThatThrownBy(() -> HostOperators.read("sort", ""))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("no operator 'sort' runs in Java");
+  }
+
+  @Test
+  void scatterRefusesPositionsOutside() {
+    Tensor data = Tensor.of(Shape.of(2), 1f, 2f);
+    Tensor position = Tensor.of(Shape.of(1), 2L);
+    Tensor update = Tensor.of(Shape.of(1), 5f);
+    assertThatThrownBy(
+            () ->
+                new ScatterElements(0, ScatterReduction.NONE)
+                    .evaluate(List.of(data, position, update)))
+        .isInstanceOf(UserException.class)
+        .hasMessageContaining("position 2 on an axis of extent 2");
   }
 }

@@ -1,9 +1,8 @@
-package dev.tilewright.graph.host;
+package dev.tilewright.runtime.host;
 
 import dev.tilewright.base.DType;
 import dev.tilewright.base.Shape;
 import dev.tilewright.base.UserException;
-import dev.tilewright.graph.ops.HostOperator;
 import dev.tilewright.runtime.Tensor;
 import java.util.Comparator;
 import java.util.List;
@@ -15,10 +14,22 @@ import java.util.stream.LongStream;
  *
  * @param count how many are wanted
  */
-public record TopK(int axis, long count, boolean largest) implements HostOperator {
+public record TopK(int axis, long count, boolean largest) implements PlannableOperator {
+  static final String NAME = "topk";
+
+  static TopK of(HostAttributes attributes) {
+    return new TopK(
+        attributes.axis("axis"), attributes.integer("count"), attributes.flag("largest"));
+  }
+
   @Override
   public String name() {
-    return "topk";
+    return NAME;
+  }
+
+  @Override
+  public HostAttributes attributes() {
+    return HostAttributes.none().with("axis", axis).with("count", count).with("largest", largest);
   }
 
   @Override

@@ -1,14 +1,14 @@
-package dev.tilewright.graph.ops;
+package dev.tilewright.runtime.host;
 
 import dev.tilewright.runtime.Tensor;
 import java.util.List;
 
 /**
  * An operator that plain Java computes on the host: one whose result shapes depend on the data, or
- * that is too rare to be compiled.
+ * that is too rare or too sequential to be compiled.
  */
 public interface HostOperator {
-  /** What errors and reports call it, for example {@code nonzero}. */
+  /** What plans, errors and reports call it, for example {@code nonzero}. */
   String name();
 
   /**
