@@ -48,6 +48,19 @@ class InspectionCommandsTest {
     assertThat(Cli.succeed("doctor").out()).contains("java").contains("llvm");
   }
 
+  /** No GPU is needed to look at what one would run. */
+  @Test
+  void showPrintsProgramsForGpus() {
+    String gpu = "--target=cuda:arch=sm_90";
+    assertThat(Cli.succeed("show", DENSE, gpu, "--sketches").out())
+        .contains("BLOCK_X", "THREAD_Y", "_shared");
+    assertThat(Cli.succeed("show", DENSE, gpu, "--loops").out()).contains("THREAD_X");
+    assertThat(Cli.succeed("show", DENSE, gpu, "--tir").out()).contains("threadIdx.x");
+    assertThat(Cli.succeed("show", DENSE, gpu, "--llvm").out()).contains("ptx_kernel");
+    assertThat(Cli.succeed("show", DENSE, gpu, "--asm").out())
+        .contains(".target sm_90", "shfl.sync");
+  }
+
   @Test
   void theDoctorDescribesTheGpuOrSaysWhyThereIsNone() {
     String gpu =

@@ -40,7 +40,7 @@ enum ModelKind {
       case RANDOM -> new RandomModel(new SplittableRandom(seed));
       case ANALYTIC -> new AnalyticModel(target);
       case LEARNED -> LearnedModel.blind(target);
-      case PRETRAINED -> PretrainedModel.forCpu(target);
+      case PRETRAINED -> PretrainedModel.of(target);
     };
   }
 }

@@ -63,7 +63,7 @@ final class BenchCommand extends BaseCommand {
     }
     Duration budget = Duration.ofMillis((long) (seconds * 1000));
     BenchResult result =
-        new BenchRun(target.hostTarget(), against, records.file(), budget, warnings())
+        new BenchRun(target.hostCpuTarget(), against, records.file(), budget, warnings())
             .run(workload);
     if (json.isJson()) {
       JsonOutput.print(out(), result);

@@ -41,7 +41,7 @@ final class CompileCommand extends BaseCommand {
   void run() {
     AtomicFile.requireFree(file, overwrite.existing());
     Tilewright tilewright =
-        Tilewright.on(target.target(), warnings()).withWinograd(algorithms.winograd());
+        Tilewright.on(target.cpuTarget(), warnings()).withWinograd(algorithms.winograd());
     Artifact artifact = tilewright.artifact(model, Tilewright.load(model), records.file());
     ArtifactWriter.write(artifact, Version.text(), file, overwrite.existing());
     out()

@@ -69,7 +69,7 @@ final class RunCommand extends BaseCommand {
       return RunnableModel.load(Path.of(model), target.threads());
     }
     Tilewright tilewright =
-        Tilewright.on(target.hostTarget(), warnings()).withWinograd(algorithms.winograd());
+        Tilewright.on(target.hostCpuTarget(), warnings()).withWinograd(algorithms.winograd());
     return RunnableModel.compile(Tilewright.load(model), tilewright, records.file());
   }
 

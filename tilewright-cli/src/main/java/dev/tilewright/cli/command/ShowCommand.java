@@ -5,8 +5,10 @@ import dev.tilewright.cli.option.RecordOptions;
 import dev.tilewright.cli.option.TargetOptions;
 import dev.tilewright.cli.workload.TaskReference;
 import dev.tilewright.codegen.CpuCompiler;
+import dev.tilewright.codegen.GpuCompiler;
 import dev.tilewright.core.analysis.ConservativeFlops;
 import dev.tilewright.core.analysis.TemplateFlops;
+import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.ProgramPrinter;
 import dev.tilewright.core.lower.Lowering;
 import dev.tilewright.core.schedule.JavaStepPrinter;
@@ -14,10 +16,12 @@ import dev.tilewright.core.schedule.PythonStepPrinter;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.StatePrinter;
 import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.core.target.GpuTarget;
+import dev.tilewright.core.target.Target;
 import dev.tilewright.core.te.DagPrinter;
 import dev.tilewright.graph.network.NetworkTask;
 import dev.tilewright.graph.network.TunedSchedules;
-import dev.tilewright.search.evolve.SketchSearchSpace;
+import dev.tilewright.search.evolve.SearchSpaces;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
@@ -63,7 +67,9 @@ final class ShowCommand extends BaseCommand {
     @Option(names = "--llvm", description = "The LLVM IR.")
     private boolean llvm;
 
-    @Option(names = "--asm", description = "The machine code as assembly text.")
+    @Option(
+        names = "--asm",
+        description = "The machine code as assembly text; PTX for an NVIDIA GPU.")
     private boolean asm;
   }
 
@@ -98,13 +104,19 @@ final class ShowCommand extends BaseCommand {
       return StatePrinter.print(schedule(task));
     }
     if (view.tir) {
-      return ProgramPrinter.text(Lowering.lower(schedule(task)));
+      return ProgramPrinter.text(program(task));
     }
     if (view.llvm) {
-      return new CpuCompiler().llvmIr(Lowering.lower(schedule(task)), target.target());
+      return switch (target.target()) {
+        case CpuTarget cpu -> new CpuCompiler().llvmIr(program(task), cpu);
+        case GpuTarget gpu -> new GpuCompiler().llvmIr(program(task), gpu);
+      };
     }
     if (view.asm) {
-      return new CpuCompiler().assembly(Lowering.lower(schedule(task)), target.target());
+      return switch (target.target()) {
+        case CpuTarget cpu -> new CpuCompiler().assembly(program(task), cpu);
+        case GpuTarget gpu -> new GpuCompiler().compile(program(task), gpu).ptx();
+      };
     }
     return dag(task);
   }
@@ -120,7 +132,7 @@ final class ShowCommand extends BaseCommand {
   private String sketches(NetworkTask task) {
     StringBuilder text = new StringBuilder();
     List<ScheduleState> sketches =
-        SketchSearchSpace.of(task.dag(), target.target(), algorithms.winograd()).sketches();
+        SearchSpaces.of(task.dag(), target.target(), algorithms.winograd()).sketches();
     for (int i = 0; i < sketches.size(); i++) {
       text.append("sketch %d of %d%n".formatted(i + 1, sketches.size()));
       text.append(StatePrinter.print(sketches.get(i)).stripTrailing()).append("%n%n".formatted());
@@ -128,8 +140,12 @@ final class ShowCommand extends BaseCommand {
     return text.toString();
   }
 
+  private Program program(NetworkTask task) {
+    return Lowering.lower(schedule(task), target.target());
+  }
+
   private ScheduleState schedule(NetworkTask task) {
-    CpuTarget machine = target.target();
+    Target machine = target.target();
     return new TunedSchedules(
             records.index(machine, algorithms.winograd(), warnings()), machine, warnings())
         .apply(task);

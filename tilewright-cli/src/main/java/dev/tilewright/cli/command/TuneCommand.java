@@ -14,7 +14,7 @@ import dev.tilewright.cli.tune.TuneProgress;
 import dev.tilewright.cli.tune.TuneReport;
 import dev.tilewright.cli.tune.TuneSummary;
 import dev.tilewright.cli.workload.Workload;
-import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.core.target.Target;
 import dev.tilewright.graph.api.Tilewright;
 import dev.tilewright.graph.network.NetworkTask;
 import dev.tilewright.search.model.CostModel;
@@ -48,7 +48,7 @@ final class TuneCommand extends BaseCommand {
 
   @Override
   void run() {
-    CpuTarget machine = target.hostTarget();
+    Target machine = target.hostTarget();
     Workload parsed = Workload.parse(workload);
     List<NetworkTask> tasks = parsed.tasks();
     Tilewright tilewright = Tilewright.on(machine, warnings()).withWinograd(algorithms.winograd());
@@ -69,7 +69,7 @@ final class TuneCommand extends BaseCommand {
     }
   }
 
-  private void print(Workload parsed, CpuTarget machine, TuningResult result) {
+  private void print(Workload parsed, Target machine, TuningResult result) {
     if (json.isJson()) {
       JsonOutput.print(
           out(), TuneSummary.of(parsed.name(), machine.text(), machine.threads(), result));

@@ -2,8 +2,8 @@ package dev.tilewright.cli.option;
 
 import dev.tilewright.base.EnvironmentException;
 import dev.tilewright.base.UserException;
-import dev.tilewright.core.target.CpuTarget;
-import dev.tilewright.search.model.AnalyticModel;
+import dev.tilewright.core.target.Target;
+import dev.tilewright.search.model.AnalyticModels;
 import dev.tilewright.search.model.CostModel;
 import dev.tilewright.search.model.LearnedModel;
 import dev.tilewright.search.model.PretrainedModel;
@@ -40,12 +40,12 @@ public final class CostModelOptions {
    *
    * @throws UserException if a file is missing or not a model
    */
-  public CostModel open(CpuTarget target, long seed) {
+  public CostModel open(Target target, long seed) {
     CostModel model =
         switch (name) {
-          case "pretrained" -> PretrainedModel.forCpu(target);
+          case "pretrained" -> PretrainedModel.of(target);
           case "learned" -> LearnedModel.blind(target);
-          case "analytic" -> new AnalyticModel(target);
+          case "analytic" -> AnalyticModels.of(target);
           case "random" -> new RandomModel(new SplittableRandom(seed));
           default -> load(target);
         };
@@ -64,7 +64,7 @@ public final class CostModelOptions {
     }
   }
 
-  private LearnedModel load(CpuTarget target) {
+  private LearnedModel load(Target target) {
     try {
       return LearnedModel.from(Files.readAllBytes(Path.of(name)), name, target);
     } catch (IOException | InvalidPathException e) {

@@ -1,6 +1,6 @@
 package dev.tilewright.cli.option;
 
-import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.core.target.Target;
 import dev.tilewright.search.record.RecordFile;
 import dev.tilewright.search.record.RecordIndex;
 import dev.tilewright.search.rule.WinogradOption;
@@ -29,7 +29,7 @@ public final class RecordOptions {
   }
 
   /** The best records for a target, of the algorithms that are allowed. */
-  public RecordIndex index(CpuTarget target, WinogradOption winograd, Consumer<String> warnings) {
+  public RecordIndex index(Target target, WinogradOption winograd, Consumer<String> warnings) {
     RecordFile allowed = open(warnings).using(record -> winograd.allows(record.steps()));
     return RecordIndex.read(List.of(allowed), target.text(), target.threads());
   }

@@ -1,9 +1,9 @@
 package dev.tilewright.cli.option;
 
 import dev.tilewright.base.UserException;
-import dev.tilewright.codegen.CpuTargets;
-import dev.tilewright.codegen.HostCpu;
 import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.core.target.Target;
+import dev.tilewright.search.build.Targets;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -13,7 +13,10 @@ public final class TargetOptions {
       names = "--target",
       paramLabel = "TARGET",
       defaultValue = "cpu",
-      description = "cpu, or cpu:mcpu=NAME for another processor (default: ${DEFAULT-VALUE}).")
+      description = {
+        "cpu, cpu:mcpu=NAME for another processor, cuda for this machine's NVIDIA GPU,",
+        "or cuda:arch=sm_90 for another one (default: ${DEFAULT-VALUE})."
+      })
   private String target;
 
   @Option(
@@ -23,24 +26,46 @@ public final class TargetOptions {
   private Optional<Integer> threads;
 
   /** The target with its facts. */
-  public CpuTarget target() {
-    return CpuTargets.parse(target, threads());
+  public Target target() {
+    return Targets.parse(target, threads());
   }
 
   /**
    * The target, which must be this machine, for commands that run programs.
    *
-   * @throws UserException if it is another processor
+   * @throws UserException if it is another processor or GPU
    */
-  public CpuTarget hostTarget() {
-    CpuTarget wanted = target();
-    CpuTarget host = HostCpu.detect(threads());
-    if (!wanted.text().equals(host.text())) {
-      throw new UserException(
-          "--target %s: this machine is %s; expected that, since programs run here"
-              .formatted(target, host.text()));
+  public Target hostTarget() {
+    Target wanted = target();
+    Targets.requireHere(wanted, target);
+    return wanted;
+  }
+
+  /**
+   * The target, for commands that know CPUs only.
+   *
+   * @throws UserException if it is a GPU
+   */
+  public CpuTarget cpuTarget() {
+    return requireCpu(target());
+  }
+
+  /**
+   * This machine's CPU, for commands that run programs on CPUs only.
+   *
+   * @throws UserException if the target is another processor or a GPU
+   */
+  public CpuTarget hostCpuTarget() {
+    return requireCpu(hostTarget());
+  }
+
+  private CpuTarget requireCpu(Target wanted) {
+    if (wanted instanceof CpuTarget cpu) {
+      return cpu;
     }
-    return host;
+    throw new UserException(
+        "--target %s: this command knows CPUs only; expected cpu; `tune` and `show` know GPUs"
+            .formatted(target));
   }
 
   public int threads() {

@@ -10,7 +10,9 @@ import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.ir.Stmt;
 import dev.tilewright.core.ir.Stmts;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Puts a barrier between the writes of a shared buffer and the reads by others, unless there is one
@@ -29,6 +31,25 @@ final class InsertBarriers {
   private static final Stmt BARRIER = new Stmt.Barrier(Buffer.Scope.SHARED);
 
   private final GridKernel grid;
+
+  /** Bodies of loops are visited several times, those of nested loops often. */
+  private final Map<Stmt, Facts> known = new IdentityHashMap<>();
+
+  /**
+   * What a statement asks of the threads of its block.
+   *
+   * @param exchanges true if there is a barrier or a shuffle in it
+   */
+  private record Facts(SharedAccesses accesses, boolean exchanges) {
+    static Facts of(Stmt stmt) {
+      return new Facts(SharedAccesses.of(stmt), Stmts.needsAllThreads(stmt));
+    }
+
+    /** True if nothing in it can need a barrier that the statement as a whole does not. */
+    boolean isUniform() {
+      return !exchanges && !accesses.conflicts(accesses);
+    }
+  }
 
   private InsertBarriers(GridKernel grid) {
     this.grid = grid;
@@ -59,8 +80,13 @@ final class InsertBarriers {
    * @param divergent true if threads may disagree whether they get here
    */
   private Stmt place(Stmt stmt, SharedAccesses pending, boolean divergent) {
-    boolean holdsOthers = stmt instanceof Stmt.Seq || stmt instanceof Stmt.Allocate;
-    if (holdsOthers || !pending.conflicts(SharedAccesses.of(stmt))) {
+    Facts facts = known.computeIfAbsent(stmt, Facts::of);
+    boolean conflicts = pending.conflicts(facts.accesses());
+    if (!conflicts && facts.isUniform()) {
+      pending.addAll(facts.accesses());
+      return stmt;
+    }
+    if (!conflicts || stmt instanceof Stmt.Seq || stmt instanceof Stmt.Allocate) {
       return inside(stmt, pending, divergent);
     }
     if (divergent) {

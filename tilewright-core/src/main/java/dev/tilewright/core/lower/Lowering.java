@@ -4,7 +4,9 @@ import dev.tilewright.base.InternalException;
 import dev.tilewright.base.TilewrightException;
 import dev.tilewright.core.ir.Program;
 import dev.tilewright.core.schedule.ScheduleState;
+import dev.tilewright.core.target.CpuTarget;
 import dev.tilewright.core.target.GpuTarget;
+import dev.tilewright.core.target.Target;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,6 +49,18 @@ public final class Lowering {
    */
   public static Program lower(ScheduleState state, GpuTarget target) {
     return lower(state, passes(target));
+  }
+
+  /**
+   * The kernels that a schedule stands for on a target.
+   *
+   * @throws LoweringRefusedException as the methods for each kind of target
+   */
+  public static Program lower(ScheduleState state, Target target) {
+    return switch (target) {
+      case CpuTarget cpu -> lower(state);
+      case GpuTarget gpu -> lower(state, gpu);
+    };
   }
 
   /** The program after each pass, first to last; the last one is what {@link #lower} gives. */

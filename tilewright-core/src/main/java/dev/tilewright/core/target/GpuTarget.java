@@ -49,7 +49,7 @@ public record GpuTarget(
    * may have without asking the driver for more.
    */
   public static GpuTarget h200() {
-    return new GpuTarget("sm_90", 132, 32, 1024, 48 << 10, 228 << 10, 65536, 255, 2048, 60L << 20);
+    return GpuArchitectures.typical("sm_90");
   }
 
   /** Elements of a type that one 16-byte access of a thread moves. */
@@ -60,6 +60,12 @@ public record GpuTarget(
   @Override
   public String text() {
     return "cuda:arch=" + arch;
+  }
+
+  /** The one that launches the kernels. */
+  @Override
+  public int threads() {
+    return 1;
   }
 
   private static void require(String fact, long value) {

@@ -4,4 +4,9 @@ package dev.tilewright.core.target;
 public sealed interface Target permits CpuTarget, GpuTarget {
   /** The text that {@code --target} takes and records hold. */
   String text();
+
+  /**
+   * Threads of this machine's processors that a program may use; 1 where a device does the work.
+   */
+  int threads();
 }

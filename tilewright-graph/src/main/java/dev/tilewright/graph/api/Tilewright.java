@@ -1,8 +1,11 @@
 package dev.tilewright.graph.api;
 
+import dev.tilewright.base.UserException;
 import dev.tilewright.codegen.CpuCompiler;
 import dev.tilewright.codegen.HostCpu;
 import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.core.target.GpuTarget;
+import dev.tilewright.core.target.Target;
 import dev.tilewright.graph.builtin.ModelSource;
 import dev.tilewright.graph.ir.Graph;
 import dev.tilewright.graph.network.CompiledNetwork;
@@ -12,7 +15,6 @@ import dev.tilewright.graph.network.NetworkTask;
 import dev.tilewright.graph.network.NetworkTasks;
 import dev.tilewright.graph.network.TunedSchedules;
 import dev.tilewright.graph.pass.Passes;
-import dev.tilewright.graph.schedule.DefaultSchedule;
 import dev.tilewright.runtime.artifact.Artifact;
 import dev.tilewright.runtime.artifact.ArtifactTarget;
 import dev.tilewright.runtime.cpu.CpuDevice;
@@ -27,12 +29,14 @@ import dev.tilewright.search.record.RecordIndex;
 import dev.tilewright.search.rule.WinogradOption;
 import dev.tilewright.search.task.TuningTask;
 import dev.tilewright.search.tune.EvolutionSource;
+import dev.tilewright.search.tune.TaskLimits;
 import dev.tilewright.search.tune.Tuner;
 import dev.tilewright.search.tune.TuningListener;
 import dev.tilewright.search.tune.TuningOptions;
 import dev.tilewright.search.tune.TuningResult;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -42,11 +46,11 @@ import java.util.function.Consumer;
  * several threads; two tuning runs at once would disturb each other's timing.
  */
 public final class Tilewright {
-  private final CpuTarget target;
+  private final Target target;
   private final Consumer<String> warnings;
   private final WinogradOption winograd;
 
-  private Tilewright(CpuTarget target, Consumer<String> warnings, WinogradOption winograd) {
+  private Tilewright(Target target, Consumer<String> warnings, WinogradOption winograd) {
     this.target = target;
     this.warnings = warnings;
     this.winograd = winograd;
@@ -69,7 +73,7 @@ public final class Tilewright {
    *
    * @param warnings as in {@link #onThisMachine}
    */
-  public static Tilewright on(CpuTarget target, Consumer<String> warnings) {
+  public static Tilewright on(Target target, Consumer<String> warnings) {
     return new Tilewright(target, warnings, WinogradOption.AUTO);
   }
 
@@ -82,7 +86,7 @@ public final class Tilewright {
   }
 
   /** The machine that networks are compiled for. */
-  public CpuTarget target() {
+  public Target target() {
     return target;
   }
 
@@ -90,8 +94,7 @@ public final class Tilewright {
    * Loads a network and brings it into the form that is tuned and compiled.
    *
    * @param source a built-in network such as {@code resnet50:batch=1}, or the path of an ONNX file
-   * @throws dev.tilewright.base.UserException if it cannot be read or has an operator that is not
-   *     supported
+   * @throws UserException if it cannot be read or has an operator that is not supported
    */
   public static Graph load(String source) {
     return Passes.optimize(ModelSource.load(source));
@@ -117,7 +120,7 @@ public final class Tilewright {
     return tune(
         tasks,
         records,
-        PretrainedModel.forCpu(target),
+        PretrainedModel.of(target),
         options,
         listener,
         Thread.currentThread()::isInterrupted);
@@ -140,10 +143,19 @@ public final class Tilewright {
     MeasureOptions measuring = MeasureOptions.of(target, options.seed());
     try (WorkerMeasurer measurer = new WorkerMeasurer(measuring)) {
       RecordFile file = recordFile(records);
-      MachineLimits limits = new MachineLimits(target);
-      return new Tuner(measurer, file, options, task -> limits.leastMicros(task.dag()), listener)
+      return new Tuner(measurer, file, options, limits(), listener)
           .tune(tuningTasks, task -> EvolutionSource.of(task, model, winograd), interrupted);
     }
+  }
+
+  private TaskLimits limits() {
+    return switch (target) {
+      case CpuTarget cpu -> {
+        MachineLimits limits = new MachineLimits(cpu);
+        yield task -> limits.leastMicros(task.dag());
+      }
+      case GpuTarget gpu -> task -> OptionalDouble.empty();
+    };
   }
 
   /**
@@ -152,10 +164,11 @@ public final class Tilewright {
    *
    * @param network of {@link #load}
    * @param records may be missing
+   * @throws UserException if the target is a GPU
    */
   public Executable compile(Graph network, Path records) {
     CompiledNetwork compiled =
-        new NetworkCompiler(new CpuCompiler()).jit(lower("network", network, records), target);
+        new NetworkCompiler(new CpuCompiler()).jit(lower("network", network, records), cpu());
     return new Executable(compiled, CpuDevice.open(target.threads(), Pinning.NONE));
   }
 
@@ -165,15 +178,25 @@ public final class Tilewright {
    * @param name of the network, for messages
    * @param network of {@link #load}
    * @param records may be missing
+   * @throws UserException if the target is a GPU
    */
   public Artifact artifact(String name, Graph network, Path records) {
     LoweredNetwork lowered = lower(name, network, records);
     byte[] code = new byte[0];
     if (!lowered.units().isEmpty()) {
-      code = new CpuCompiler().sharedObject(lowered.units(), target);
+      code = new CpuCompiler().sharedObject(lowered.units(), cpu());
     }
-    ArtifactTarget machine = new ArtifactTarget(target.text(), target.triple(), target.features());
+    ArtifactTarget machine = new ArtifactTarget(cpu().text(), cpu().triple(), cpu().features());
     return new Artifact(machine, lowered.plan(), lowered.constants(), code);
+  }
+
+  private CpuTarget cpu() {
+    if (target instanceof CpuTarget cpu) {
+      return cpu;
+    }
+    throw new UserException(
+        "%s: whole networks are compiled for CPUs only; expected a cpu target"
+            .formatted(target.text()));
   }
 
   private LoweredNetwork lower(String name, Graph network, Path records) {
@@ -187,12 +210,6 @@ public final class Tilewright {
   }
 
   private TuningTask tuningTask(NetworkTask task) {
-    return new TuningTask(
-        task.key(),
-        task.name(),
-        task.dag(),
-        task.weight(),
-        target,
-        DefaultSchedule.of(task.dag(), target).steps());
+    return task.forTuning(target);
   }
 }

@@ -1,8 +1,8 @@
 package dev.tilewright.graph.network;
 
-import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.core.target.Target;
 import dev.tilewright.core.te.ComputeDag;
-import dev.tilewright.graph.schedule.DefaultSchedule;
+import dev.tilewright.graph.schedule.DefaultSchedules;
 import dev.tilewright.search.record.WorkloadKey;
 import dev.tilewright.search.task.TuningTask;
 
@@ -20,7 +20,7 @@ public record NetworkTask(WorkloadKey key, String name, ComputeDag dag, int weig
   }
 
   /** The task as the tuner takes it, with its default schedule. */
-  public TuningTask forTuning(CpuTarget target) {
-    return new TuningTask(key, name, dag, weight, target, DefaultSchedule.of(dag, target).steps());
+  public TuningTask forTuning(Target target) {
+    return new TuningTask(key, name, dag, weight, target, DefaultSchedules.of(dag, target).steps());
   }
 }

@@ -2,8 +2,8 @@ package dev.tilewright.graph.network;
 
 import dev.tilewright.base.UserException;
 import dev.tilewright.core.schedule.ScheduleState;
-import dev.tilewright.core.target.CpuTarget;
-import dev.tilewright.graph.schedule.DefaultSchedule;
+import dev.tilewright.core.target.Target;
+import dev.tilewright.graph.schedule.DefaultSchedules;
 import dev.tilewright.search.record.RecordIndex;
 import dev.tilewright.search.record.TuningRecord;
 import java.util.Optional;
@@ -16,14 +16,14 @@ import java.util.function.Function;
  */
 public final class TunedSchedules implements Function<NetworkTask, ScheduleState> {
   private final RecordIndex records;
-  private final CpuTarget target;
+  private final Target target;
   private final Consumer<String> warnings;
 
   /**
    * @param records those of the target
    * @param warnings receives one line for each record that does not apply, on any thread
    */
-  public TunedSchedules(RecordIndex records, CpuTarget target, Consumer<String> warnings) {
+  public TunedSchedules(RecordIndex records, Target target, Consumer<String> warnings) {
     this.records = records;
     this.target = target;
     this.warnings = warnings;
@@ -34,7 +34,7 @@ public final class TunedSchedules implements Function<NetworkTask, ScheduleState
     return records
         .best(task.key())
         .flatMap(record -> replay(task, record))
-        .orElseGet(() -> DefaultSchedule.of(task.dag(), target));
+        .orElseGet(() -> DefaultSchedules.of(task.dag(), target));
   }
 
   private Optional<ScheduleState> replay(NetworkTask task, TuningRecord record) {

@@ -47,8 +47,7 @@ final class AccessFeatures implements FeatureGroup {
   }
 
   @Override
-  public void write(Estimate estimate, FeatureRow row) {
-    Statement statement = estimate.statement();
+  public void write(Statement statement, FeatureRow row) {
     List<BufferUse> uses = BufferUse.of(statement);
     for (int i = 0; i < BUFFERS; i++) {
       if (i < uses.size()) {

@@ -31,8 +31,8 @@ final class AnnotationFeatures implements FeatureGroup {
   }
 
   @Override
-  public void write(Estimate estimate, FeatureRow row) {
-    List<Iter> loops = estimate.statement().path().loops();
+  public void write(Statement statement, FeatureRow row) {
+    List<Iter> loops = statement.path().loops();
     for (ForKind kind : List.of(ForKind.VECTORIZED, ForKind.UNROLLED, ForKind.PARALLEL)) {
       writeKind(loops, kind, row);
     }

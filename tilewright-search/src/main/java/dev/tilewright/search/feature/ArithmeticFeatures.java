@@ -14,8 +14,7 @@ final class ArithmeticFeatures implements FeatureGroup {
   }
 
   @Override
-  public void write(Estimate estimate, FeatureRow row) {
-    Statement statement = estimate.statement();
+  public void write(Statement statement, FeatureRow row) {
     ArithmeticCounts counts = ArithmeticCounts.of(statement.stage().op());
     double executions = statement.path().iterations();
     for (ArithmeticCounts.Kind kind : ArithmeticCounts.Kind.values()) {

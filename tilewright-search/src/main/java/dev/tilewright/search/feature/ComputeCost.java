@@ -118,7 +118,8 @@ public final class ComputeCost {
     return count;
   }
 
-  private static double operations(Stage stage) {
+  /** Instructions of one execution of a stage's expression, without loads and stores. */
+  static double operations(Stage stage) {
     double[] sum = {stage.op().isReduction() ? 1 : 0};
     for (Expr value : stage.op().body().values()) {
       ExecutedNodes.forEach(value, node -> sum[0] += operations(node));

@@ -2,8 +2,10 @@ package dev.tilewright.search.feature;
 
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.target.CpuTarget;
-import java.util.ArrayList;
+import dev.tilewright.core.target.GpuTarget;
+import dev.tilewright.core.target.Target;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Describes a schedule to a learned cost model: one vector of fixed length for each statement, with
@@ -13,26 +15,30 @@ import java.util.List;
  * are.
  */
 public final class FeatureExtractor {
-  private final List<FeatureGroup> groups;
-  private final List<String> names;
-  private final ComputeCost compute;
-  private final MemoryCost memory;
+  private static final List<FeatureGroup> GROUPS =
+      List.of(
+          new ArithmeticFeatures(),
+          new AnnotationFeatures(),
+          new AccessFeatures(),
+          new IntensityFeatures(),
+          new ScopeFeatures());
 
-  public FeatureExtractor(CpuTarget target) {
-    this.groups =
-        List.of(
-            new ArithmeticFeatures(),
-            new AnnotationFeatures(),
-            new AccessFeatures(),
-            new IntensityFeatures(),
-            new ScopeFeatures(),
-            new RooflineFeatures(target));
-    this.names = groups.stream().flatMap(group -> group.names().stream()).toList();
-    this.compute = new ComputeCost(target);
-    this.memory = new MemoryCost(target);
+  private final MachineFeatures machine;
+  private final List<String> names;
+
+  public FeatureExtractor(Target target) {
+    this.machine =
+        switch (target) {
+          case CpuTarget cpu -> new RooflineFeatures(cpu);
+          case GpuTarget gpu -> new GridFeatures(gpu);
+        };
+    this.names =
+        Stream.concat(
+                GROUPS.stream().flatMap(group -> group.names().stream()), machine.names().stream())
+            .toList();
   }
 
-  /** A name for each feature, in order; equal for all targets. */
+  /** A name for each feature, in order; equal for all targets of a kind. */
   public List<String> names() {
     return names;
   }
@@ -40,22 +46,14 @@ public final class FeatureExtractor {
   /** One row for each statement of the schedule, in order of execution. */
   public List<float[]> extract(ScheduleState state) {
     List<Statement> statements = Statement.of(state);
-    double[] computing = statements.stream().mapToDouble(compute::cycles).toArray();
-    List<double[]> waiting = statements.stream().map(memory::cyclesByLevel).toList();
-    double programCycles = 0;
-    for (int i = 0; i < computing.length; i++) {
-      programCycles += Estimate.cycles(computing[i], waiting.get(i));
-    }
-    List<float[]> rows = new ArrayList<>();
-    for (int i = 0; i < computing.length; i++) {
-      rows.add(row(new Estimate(statements.get(i), computing[i], waiting.get(i), programCycles)));
-    }
-    return rows;
+    List<FeatureRow> rows = statements.stream().map(this::row).toList();
+    machine.write(state, statements, rows);
+    return rows.stream().map(FeatureRow::finished).toList();
   }
 
-  private float[] row(Estimate estimate) {
+  private FeatureRow row(Statement statement) {
     FeatureRow row = new FeatureRow(names.size());
-    groups.forEach(group -> group.write(estimate, row));
-    return row.finished();
+    GROUPS.forEach(group -> group.write(statement, row));
+    return row;
   }
 }

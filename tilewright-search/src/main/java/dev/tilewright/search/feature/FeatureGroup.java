@@ -7,5 +7,5 @@ interface FeatureGroup {
   /** A name for each value that {@link #write} appends, in order. */
   List<String> names();
 
-  void write(Estimate estimate, FeatureRow row);
+  void write(Statement statement, FeatureRow row);
 }

@@ -16,8 +16,7 @@ final class IntensityFeatures implements FeatureGroup {
   }
 
   @Override
-  public void write(Estimate estimate, FeatureRow row) {
-    Statement statement = estimate.statement();
+  public void write(Statement statement, FeatureRow row) {
     int depths = statement.path().loops().size() + 1;
     double operations = Math.max(1, ArithmeticCounts.of(statement.stage().op()).operations());
     double[] logs = new double[depths];

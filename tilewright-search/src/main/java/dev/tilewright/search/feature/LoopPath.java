@@ -19,6 +19,10 @@ public record LoopPath(Stage stage, List<Iter> loops, int own) {
   /** The loops around the body of a stage that is not inlined. */
   public static LoopPath of(ScheduleState state, Stage stage) {
     List<Iter> loops = new ArrayList<>(enclosing(state, stage.placement()));
+    if (stage.isShared()) {
+      // The threads of the block divide the copy among themselves by loops of its own.
+      loops.removeIf(Iter::isOfBlock);
+    }
     int own = loops.size();
     loops.addAll(stage.iters());
     return new LoopPath(stage, loops, own);

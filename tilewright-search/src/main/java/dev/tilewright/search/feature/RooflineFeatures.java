@@ -1,6 +1,7 @@
 package dev.tilewright.search.feature;
 
 import dev.tilewright.core.ir.ForKind;
+import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.target.CpuTarget;
 import java.util.List;
 
@@ -10,14 +11,18 @@ import java.util.List;
  * statement takes, and how evenly its chunks fall on the threads. A model that has seen other tasks
  * knows from these what is good in a task that it has not seen.
  */
-final class RooflineFeatures implements FeatureGroup {
+final class RooflineFeatures implements MachineFeatures {
   /** Two fused multiply-adds a cycle. */
   private static final double OPERATIONS_PER_CYCLE = 4;
 
   private final CpuTarget target;
+  private final ComputeCost compute;
+  private final MemoryCost memory;
 
   RooflineFeatures(CpuTarget target) {
     this.target = target;
+    this.compute = new ComputeCost(target);
+    this.memory = new MemoryCost(target);
   }
 
   @Override
@@ -36,7 +41,21 @@ final class RooflineFeatures implements FeatureGroup {
   }
 
   @Override
-  public void write(Estimate estimate, FeatureRow row) {
+  public void write(ScheduleState state, List<Statement> statements, List<FeatureRow> rows) {
+    double[] computing = statements.stream().mapToDouble(compute::cycles).toArray();
+    List<double[]> waiting = statements.stream().map(memory::cyclesByLevel).toList();
+    double programCycles = 0;
+    for (int i = 0; i < computing.length; i++) {
+      programCycles += Estimate.cycles(computing[i], waiting.get(i));
+    }
+    for (int i = 0; i < computing.length; i++) {
+      Estimate estimate =
+          new Estimate(statements.get(i), computing[i], waiting.get(i), programCycles);
+      write(estimate, rows.get(i));
+    }
+  }
+
+  private void write(Estimate estimate, FeatureRow row) {
     LoopPath path = estimate.statement().path();
     double cycles = Math.max(1, estimate.cycles());
     var op = estimate.statement().stage().op();

@@ -28,8 +28,7 @@ final class ScopeFeatures implements FeatureGroup {
   }
 
   @Override
-  public void write(Estimate estimate, FeatureRow row) {
-    Statement statement = estimate.statement();
+  public void write(Statement statement, FeatureRow row) {
     LoopPath path = statement.path();
     double bytes =
         statement.writes().stream().mapToDouble(access -> access.uniqueBytes(path.own())).sum();

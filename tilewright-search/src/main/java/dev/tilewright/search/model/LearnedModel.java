@@ -1,7 +1,7 @@
 package dev.tilewright.search.model;
 
 import dev.tilewright.core.schedule.ScheduleState;
-import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.core.target.Target;
 import dev.tilewright.search.feature.FeatureExtractor;
 import java.util.Arrays;
 import java.util.List;
@@ -25,21 +25,21 @@ public final class LearnedModel implements CostModel {
   private static final int ROUNDS_AFTER_START = 40;
 
   private final FeatureExtractor extractor;
-  private final AnalyticModel analytic;
+  private final CostModel analytic;
   private final TrainingSet training = new TrainingSet();
   private final Optional<TreeEnsemble> start;
   private Optional<TreeEnsemble> trees;
   private int trainedOn;
 
-  private LearnedModel(CpuTarget target, FeatureExtractor extractor, Optional<TreeEnsemble> start) {
+  private LearnedModel(Target target, FeatureExtractor extractor, Optional<TreeEnsemble> start) {
     this.extractor = extractor;
-    this.analytic = new AnalyticModel(target);
+    this.analytic = AnalyticModels.of(target);
     this.start = start;
     this.trees = start;
   }
 
   /** A model that knows nothing yet. */
-  public static LearnedModel blind(CpuTarget target) {
+  public static LearnedModel blind(Target target) {
     return new LearnedModel(target, new FeatureExtractor(target), Optional.empty());
   }
 
@@ -50,7 +50,7 @@ public final class LearnedModel implements CostModel {
    * @param origin of the bytes, for messages
    * @throws dev.tilewright.base.UserException if they are not of a model with these features
    */
-  public static LearnedModel from(byte[] bytes, String origin, CpuTarget target) {
+  public static LearnedModel from(byte[] bytes, String origin, Target target) {
     FeatureExtractor extractor = new FeatureExtractor(target);
     byte[] trees = ModelFile.read(bytes, extractor.names(), origin);
     return new LearnedModel(

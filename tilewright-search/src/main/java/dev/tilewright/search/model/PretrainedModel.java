@@ -2,6 +2,8 @@ package dev.tilewright.search.model;
 
 import dev.tilewright.base.InternalException;
 import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.core.target.GpuTarget;
+import dev.tilewright.core.target.Target;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
@@ -16,7 +18,14 @@ public final class PretrainedModel {
   private PretrainedModel() {}
 
   /** A model that goes on from the shipped one; one that starts blind if none is shipped. */
-  public static LearnedModel forCpu(CpuTarget target) {
+  public static LearnedModel of(Target target) {
+    return switch (target) {
+      case CpuTarget cpu -> forCpu(cpu);
+      case GpuTarget gpu -> LearnedModel.blind(gpu);
+    };
+  }
+
+  private static LearnedModel forCpu(CpuTarget target) {
     return bytes()
         .map(bytes -> LearnedModel.from(bytes, RESOURCE, target))
         .orElseGet(() -> LearnedModel.blind(target));

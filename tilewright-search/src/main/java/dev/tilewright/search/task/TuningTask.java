@@ -1,7 +1,7 @@
 package dev.tilewright.search.task;
 
 import dev.tilewright.core.schedule.step.Step;
-import dev.tilewright.core.target.CpuTarget;
+import dev.tilewright.core.target.Target;
 import dev.tilewright.core.te.ComputeDag;
 import dev.tilewright.search.record.WorkloadKey;
 import java.util.List;
@@ -20,7 +20,7 @@ public record TuningTask(
     String name,
     ComputeDag dag,
     int weight,
-    CpuTarget target,
+    Target target,
     List<Step> defaultSchedule) {
   public TuningTask {
     defaultSchedule = List.copyOf(defaultSchedule);
@@ -32,7 +32,7 @@ public record TuningTask(
 
   /** A task whose key is that of the DAG. */
   public static TuningTask of(
-      String name, ComputeDag dag, int weight, CpuTarget target, List<Step> defaultSchedule) {
+      String name, ComputeDag dag, int weight, Target target, List<Step> defaultSchedule) {
     return new TuningTask(WorkloadKey.of(dag), name, dag, weight, target, defaultSchedule);
   }
 }

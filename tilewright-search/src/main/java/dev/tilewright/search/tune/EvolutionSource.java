@@ -5,7 +5,7 @@ import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.search.evolve.Candidate;
 import dev.tilewright.search.evolve.EvolutionSettings;
 import dev.tilewright.search.evolve.EvolutionarySearch;
-import dev.tilewright.search.evolve.SketchSearchSpace;
+import dev.tilewright.search.evolve.SearchSpaces;
 import dev.tilewright.search.model.CostModel;
 import dev.tilewright.search.model.Measured;
 import dev.tilewright.search.model.RankingQuality;
@@ -26,7 +26,7 @@ public final class EvolutionSource implements CandidateSource {
   public static EvolutionSource of(TuningTask task, CostModel model, WinogradOption winograd) {
     return new EvolutionSource(
         new EvolutionarySearch(
-            SketchSearchSpace.of(task.dag(), task.target(), winograd),
+            SearchSpaces.of(task.dag(), task.target(), winograd),
             model,
             EvolutionSettings.DEFAULT));
   }
