@@ -11,6 +11,7 @@ import dev.tilewright.runtime.cpu.ThreadPool;
 import dev.tilewright.search.build.BoundProgram;
 import dev.tilewright.search.build.CompiledProgram;
 import dev.tilewright.search.build.CpuBackend;
+import dev.tilewright.search.build.ProgramInputs;
 import java.lang.foreign.Arena;
 import java.util.List;
 
@@ -20,6 +21,7 @@ final class OperatorContender implements Contender {
   private final Arena arena = Arena.ofShared();
   private final CpuBackend backend;
   private final CompiledProgram program;
+  private final ProgramInputs given;
   private final BoundProgram bound;
 
   /**
@@ -32,7 +34,8 @@ final class OperatorContender implements Contender {
     backend = new CpuBackend(new CpuCompiler(), target, pool);
     program = backend.build(schedule).program();
     List<Tensor> outputs = dag.outputs().stream().map(this::allocate).toList();
-    bound = program.bind(inputs, outputs);
+    given = new ProgramInputs(inputs);
+    bound = program.bind(given, outputs);
   }
 
   @Override
@@ -48,6 +51,7 @@ final class OperatorContender implements Contender {
   @Override
   public void close() {
     bound.close();
+    given.close();
     program.close();
     backend.close();
     arena.close();

@@ -13,15 +13,16 @@ public interface CompiledProgram extends AutoCloseable {
    * The program with its inputs and outputs, to be run any number of times while the tensors and
    * this program live. What the outputs hold now is what elements that the program leaves out keep.
    *
-   * @param inputs one for each input of the DAG, in its order, type and shape
-   * @param outputs one for each output of the DAG, likewise
+   * @param inputs live as long as the program is bound
+   * @param outputs one for each output of the DAG, in its order, type and shape
    * @throws dev.tilewright.base.UserException if one does not fit
    */
-  BoundProgram bind(List<Tensor> inputs, List<Tensor> outputs);
+  BoundProgram bind(ProgramInputs inputs, List<Tensor> outputs);
 
   /** Computes the outputs once. */
   default void run(List<Tensor> inputs, List<Tensor> outputs) {
-    try (BoundProgram bound = bind(inputs, outputs)) {
+    try (ProgramInputs given = new ProgramInputs(inputs);
+        BoundProgram bound = bind(given, outputs)) {
       bound.time(1);
       bound.fetch();
     }

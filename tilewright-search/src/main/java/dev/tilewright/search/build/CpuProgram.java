@@ -55,8 +55,8 @@ public final class CpuProgram implements CompiledProgram {
   }
 
   @Override
-  public BoundProgram bind(List<Tensor> inputs, List<Tensor> outputs) {
-    TensorFit.require("input", logicalInputs, inputs);
+  public BoundProgram bind(ProgramInputs inputs, List<Tensor> outputs) {
+    TensorFit.require("input", logicalInputs, inputs.tensors());
     TensorFit.require("output", program.outputs(), outputs);
     Arena binding = Arena.ofShared();
     try {
@@ -68,10 +68,10 @@ public final class CpuProgram implements CompiledProgram {
   }
 
   private List<CpuBoundProgram.Launch> launches(
-      List<Tensor> inputs, List<Tensor> outputs, Arena binding) {
+      ProgramInputs inputs, List<Tensor> outputs, Arena binding) {
     Map<Buffer, MemorySegment> memory = new IdentityHashMap<>(workspaces);
-    for (int i = 0; i < inputs.size(); i++) {
-      Tensor stored = TensorPacker.store(inputs.get(i), storages.get(i), binding);
+    for (int i = 0; i < storages.size(); i++) {
+      Tensor stored = inputs.stored(i, storages.get(i), binding);
       memory.put(program.inputs().get(i), stored.segment());
     }
     for (int i = 0; i < outputs.size(); i++) {

@@ -69,8 +69,8 @@ final class CudaProgram implements CompiledProgram {
   }
 
   @Override
-  public BoundProgram bind(List<Tensor> inputs, List<Tensor> outputs) {
-    TensorFit.require("input", logicalInputs, inputs);
+  public BoundProgram bind(ProgramInputs inputs, List<Tensor> outputs) {
+    TensorFit.require("input", logicalInputs, inputs.tensors());
     TensorFit.require("output", program.outputs(), outputs);
     List<DeviceMemory> owned = new ArrayList<>();
     try {
@@ -81,11 +81,11 @@ final class CudaProgram implements CompiledProgram {
     }
   }
 
-  private BoundProgram bind(List<Tensor> inputs, List<Tensor> outputs, List<DeviceMemory> owned) {
+  private BoundProgram bind(ProgramInputs inputs, List<Tensor> outputs, List<DeviceMemory> owned) {
     Map<Buffer, DeviceMemory> memory = new IdentityHashMap<>();
     try (Arena packing = Arena.ofConfined()) {
-      for (int i = 0; i < inputs.size(); i++) {
-        Tensor stored = TensorPacker.store(inputs.get(i), storages.get(i), packing);
+      for (int i = 0; i < storages.size(); i++) {
+        Tensor stored = inputs.stored(i, storages.get(i), packing);
         memory.put(program.inputs().get(i), upload(stored, owned));
       }
     }

@@ -9,6 +9,7 @@ import dev.tilewright.runtime.cpu.ThreadPool;
 import dev.tilewright.search.build.BoundProgram;
 import dev.tilewright.search.build.CompiledProgram;
 import dev.tilewright.search.build.CpuBackend;
+import dev.tilewright.search.build.ProgramInputs;
 import java.lang.foreign.Arena;
 import java.time.Duration;
 import java.util.List;
@@ -48,7 +49,8 @@ public final class FastestRun {
               .toList();
       // A page that was never written may be one page of zeros, whatever the size.
       inputs.forEach(tensor -> tensor.segment().fill((byte) 0));
-      try (BoundProgram bound = program.bind(inputs, outputs)) {
+      try (ProgramInputs given = new ProgramInputs(inputs);
+          BoundProgram bound = program.bind(given, outputs)) {
         return fastest(bound, time);
       }
     }

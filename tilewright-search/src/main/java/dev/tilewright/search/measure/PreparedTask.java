@@ -5,6 +5,7 @@ import dev.tilewright.runtime.Tensor;
 import dev.tilewright.search.build.BoundProgram;
 import dev.tilewright.search.build.CompiledProgram;
 import dev.tilewright.search.build.PhaseTimes;
+import dev.tilewright.search.build.ProgramInputs;
 import dev.tilewright.search.record.Costs;
 import dev.tilewright.search.record.ErrorClass;
 import dev.tilewright.search.record.Outcome;
@@ -25,7 +26,7 @@ final class PreparedTask implements AutoCloseable {
   record Run(Outcome outcome, PhaseTimes times) {}
 
   private final Arena arena;
-  private final List<Tensor> inputs;
+  private final ProgramInputs inputs;
   private final List<Tensor> outputs;
   private final List<OutputComparison> comparisons;
 
@@ -37,7 +38,7 @@ final class PreparedTask implements AutoCloseable {
   PreparedTask(
       Arena arena, List<Tensor> inputs, List<Tensor> outputs, List<OutputComparison> comparisons) {
     this.arena = arena;
-    this.inputs = inputs;
+    this.inputs = new ProgramInputs(inputs);
     this.outputs = outputs;
     this.comparisons = comparisons;
   }
@@ -78,6 +79,7 @@ final class PreparedTask implements AutoCloseable {
 
   @Override
   public void close() {
+    inputs.close();
     arena.close();
   }
 
