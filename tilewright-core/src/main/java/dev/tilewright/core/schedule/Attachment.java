@@ -1,6 +1,5 @@
 package dev.tilewright.core.schedule;
 
-import dev.tilewright.core.expr.Exprs;
 import dev.tilewright.core.expr.Var;
 import java.util.List;
 import java.util.Set;
@@ -22,7 +21,7 @@ final class Attachment {
     List<Stage> stages = edit.stages();
     for (int i = stages.size() - 1; i >= 0; i--) {
       Stage stage = stages.get(i);
-      if (stage.placement() instanceof Placement.At at) {
+      if (stage.placement() instanceof Placement.At at && mayDiffer(stage, at)) {
         stages.set(i, attached(stage, at));
       }
     }
@@ -32,11 +31,20 @@ final class Attachment {
   static List<Stage> consumers(Stage stage, List<Stage> stages) {
     return stages.stream()
         .filter(consumer -> !(consumer.placement() instanceof Placement.Inlined))
-        .filter(
-            consumer ->
-                Exprs.buffersRead(consumer.op().body().values()).stream()
-                    .anyMatch(stage.op().outputs()::contains))
+        .filter(consumer -> consumer.reads(stage.op()))
         .toList();
+  }
+
+  /** True if the step changed the stage, what reads it, or a loop around it. */
+  private boolean mayDiffer(Stage stage, Placement.At at) {
+    return edit.isChanged(stage)
+        || edit.consumers(stage).stream().anyMatch(edit::isChanged)
+        || isMoved(at);
+  }
+
+  private boolean isMoved(Placement place) {
+    return place instanceof Placement.At(String target, var _)
+        && (edit.isChanged(edit.stage(target)) || isMoved(edit.stage(target).placement()));
   }
 
   private Stage attached(Stage stage, Placement.At at) {

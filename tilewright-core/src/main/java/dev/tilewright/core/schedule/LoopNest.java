@@ -52,6 +52,7 @@ final class LoopNest {
     changes.forEach(nest::apply);
     return new Stage(
         stage.op(),
+        stage.loads(),
         nest.iters,
         nest.bindings(stage.op(), regions),
         nest.guards(),

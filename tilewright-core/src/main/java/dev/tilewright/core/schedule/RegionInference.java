@@ -1,7 +1,6 @@
 package dev.tilewright.core.schedule;
 
 import dev.tilewright.core.expr.Expr;
-import dev.tilewright.core.expr.Exprs;
 import dev.tilewright.core.expr.Index;
 import dev.tilewright.core.expr.Var;
 import java.util.ArrayList;
@@ -38,9 +37,11 @@ final class RegionInference {
     for (Stage consumer : consumers) {
       RegionInference inference = new RegionInference(outer);
       consumer.bindings().forEach(inference::addAxis);
-      for (Expr.Load load : loadsOf(stage, consumer)) {
-        List<Optional<Span>> spans = load.indices().stream().map(inference::span).toList();
-        hull = hull == null ? spans : hull(hull, spans);
+      for (Expr.Load load : consumer.loads()) {
+        if (stage.op().outputs().contains(load.buffer())) {
+          List<Optional<Span>> spans = load.indices().stream().map(inference::span).toList();
+          hull = hull == null ? spans : hull(hull, spans);
+        }
       }
     }
     List<AxisRegion> regions = new ArrayList<>();
@@ -50,20 +51,6 @@ final class RegionInference {
       regions.add(region(axes.get(i), read ? hull.get(i) : Optional.empty()));
     }
     return regions;
-  }
-
-  private static List<Expr.Load> loadsOf(Stage stage, Stage consumer) {
-    List<Expr.Load> loads = new ArrayList<>();
-    for (Expr value : consumer.op().body().values()) {
-      Exprs.forEach(
-          value,
-          node -> {
-            if (node instanceof Expr.Load load && stage.op().outputs().contains(load.buffer())) {
-              loads.add(load);
-            }
-          });
-    }
-    return loads;
   }
 
   private static List<Optional<Span>> hull(List<Optional<Span>> a, List<Optional<Span>> b) {

@@ -1,6 +1,7 @@
 package dev.tilewright.core.schedule;
 
 import dev.tilewright.core.expr.Buffer;
+import dev.tilewright.core.expr.Expr;
 import dev.tilewright.core.expr.Var;
 import dev.tilewright.core.te.Compute;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Optional;
  * One computation of a schedule state with its loops.
  *
  * @param op what is computed; {@code op.name()} is the stage's name
+ * @param loads what {@code op} loads, wherever it stands, each element once
  * @param iters the loops, outermost first
  * @param bindings one for each spatial axis, then each reduction axis of {@code op}, in order
  * @param guards conditions, beside those on the axes, under which a point of the loops is executed
@@ -22,6 +24,7 @@ import java.util.Optional;
  */
 public record Stage(
     Compute op,
+    List<Expr.Load> loads,
     List<Iter> iters,
     List<AxisBinding> bindings,
     List<LoopGuard> guards,
@@ -30,6 +33,7 @@ public record Stage(
     long autoUnrollMaxStep,
     StorageAlignment alignment) {
   public Stage {
+    loads = List.copyOf(loads);
     iters = List.copyOf(iters);
     bindings = List.copyOf(bindings);
     guards = List.copyOf(guards);
@@ -48,6 +52,11 @@ public record Stage(
   /** True if the threads of a block reduce together: a reduction loop is bound to them. */
   public boolean reducesAcrossThreads() {
     return iters.stream().anyMatch(iter -> iter.kind() == Iter.Kind.REDUCE && iter.isOfBlock());
+  }
+
+  /** True if it reads what the operation writes. */
+  public boolean reads(Compute producer) {
+    return loads.stream().anyMatch(load -> producer.outputs().contains(load.buffer()));
   }
 
   public Optional<Iter> findIter(String iterName) {
@@ -69,6 +78,7 @@ public record Stage(
     Stage empty =
         new Stage(
             op,
+            DistinctLoads.of(op),
             List.of(),
             List.of(),
             List.of(),
@@ -89,23 +99,40 @@ public record Stage(
   /** The stage at another place; at root it covers everything, attached what is inferred later. */
   public Stage withPlacement(Placement newPlacement) {
     Stage moved =
-        new Stage(op, iters, bindings, guards, changes, newPlacement, autoUnrollMaxStep, alignment);
+        new Stage(
+            op,
+            loads,
+            iters,
+            bindings,
+            guards,
+            changes,
+            newPlacement,
+            autoUnrollMaxStep,
+            alignment);
     return newPlacement instanceof Placement.Root ? moved.withRegions(wholeRegions(op)) : moved;
   }
 
   /** The stage computing something else over the same axes. */
   public Stage withOp(Compute newOp) {
     return new Stage(
-        newOp, iters, bindings, guards, changes, placement, autoUnrollMaxStep, alignment);
+        newOp,
+        DistinctLoads.of(newOp),
+        iters,
+        bindings,
+        guards,
+        changes,
+        placement,
+        autoUnrollMaxStep,
+        alignment);
   }
 
   public Stage withAutoUnrollMaxStep(long steps) {
-    return new Stage(op, iters, bindings, guards, changes, placement, steps, alignment);
+    return new Stage(op, loads, iters, bindings, guards, changes, placement, steps, alignment);
   }
 
   public Stage withAlignment(StorageAlignment newAlignment) {
     return new Stage(
-        op, iters, bindings, guards, changes, placement, autoUnrollMaxStep, newAlignment);
+        op, loads, iters, bindings, guards, changes, placement, autoUnrollMaxStep, newAlignment);
   }
 
   /** The stage covering other parts of its axes, its loops derived again. */

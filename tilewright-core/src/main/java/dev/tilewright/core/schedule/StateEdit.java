@@ -1,7 +1,6 @@
 package dev.tilewright.core.schedule;
 
 import dev.tilewright.core.expr.Buffer;
-import dev.tilewright.core.expr.Exprs;
 import dev.tilewright.core.ir.ForKind;
 import dev.tilewright.core.schedule.step.Step;
 import dev.tilewright.core.schedule.step.StepNames;
@@ -127,7 +126,7 @@ public final class StateEdit {
   public List<Stage> readers(Buffer tensor) {
     return stages.stream()
         .filter(stage -> !(stage.placement() instanceof Placement.Inlined))
-        .filter(stage -> Exprs.buffersRead(stage.op().body().values()).contains(tensor))
+        .filter(stage -> stage.loads().stream().anyMatch(load -> load.buffer() == tensor))
         .toList();
   }
 
@@ -176,6 +175,11 @@ public final class StateEdit {
     List<Step> steps = new ArrayList<>(before.steps());
     steps.add(step);
     return new ScheduleState(before.dag(), stages, derived, layouts, steps);
+  }
+
+  /** True for a stage that was not like this before the step. */
+  boolean isChanged(Stage stage) {
+    return before.stages().stream().noneMatch(old -> old == stage);
   }
 
   Optional<Stage> find(String name) {

@@ -15,8 +15,9 @@ import java.util.Optional;
  * A schedule with its structure decided and its split factors open.
  *
  * @param open the splits whose factors are to be chosen, in order
+ * @param fixed the state before the first of them
  */
-record Sketch(ScheduleState state, List<OpenSplit> open) {
+record Sketch(ScheduleState state, List<OpenSplit> open, ScheduleState fixed) {
   Sketch {
     open = List.copyOf(open);
   }
@@ -40,7 +41,9 @@ record Sketch(ScheduleState state, List<OpenSplit> open) {
       }
       current = steps.get(index).apply(current);
     }
-    return new Sketch(state, open);
+    int first = open.isEmpty() ? steps.size() : open.getFirst().step();
+    ScheduleState fixed = ScheduleState.initial(state.dag()).apply(steps.subList(0, first));
+    return new Sketch(state, open, fixed);
   }
 
   private static OpenSplit.Role role(List<Step> steps, int index, Iter iter) {
@@ -66,7 +69,7 @@ record Sketch(ScheduleState state, List<OpenSplit> open) {
       steps.set(split.step(), new Split(split.stage(), split.iter(), factors.get(i)));
     }
     try {
-      return Optional.of(ScheduleState.initial(state.dag()).apply(steps));
+      return Optional.of(fixed.apply(steps.subList(fixed.steps().size(), steps.size())));
     } catch (StepRefusedException refused) {
       return Optional.empty();
     }

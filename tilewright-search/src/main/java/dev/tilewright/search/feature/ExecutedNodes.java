@@ -2,6 +2,8 @@ package dev.tilewright.search.feature;
 
 import dev.tilewright.core.expr.Expr;
 import dev.tilewright.core.expr.Exprs;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -14,20 +16,21 @@ final class ExecutedNodes {
 
   /** Calls {@code visit} for every executed node, parents first. */
   static void forEach(Expr expr, Consumer<Expr> visit) {
-    visit.accept(expr);
-    if (expr instanceof Expr.Select(Expr condition, Expr thenValue, Expr elseValue)
-        && isOnIndices(condition)) {
-      forEach(condition, visit);
-      forEach(size(thenValue) >= size(elseValue) ? thenValue : elseValue, visit);
-    } else {
-      Exprs.children(expr).forEach(child -> forEach(child, visit));
-    }
+    of(expr).forEach(visit);
   }
 
-  private static int size(Expr expr) {
-    int[] nodes = {0};
-    forEach(expr, node -> nodes[0]++);
-    return nodes[0];
+  private static List<Expr> of(Expr expr) {
+    List<Expr> nodes = new ArrayList<>(List.of(expr));
+    if (expr instanceof Expr.Select(Expr condition, Expr thenValue, Expr elseValue)
+        && isOnIndices(condition)) {
+      nodes.addAll(of(condition));
+      List<Expr> ofThen = of(thenValue);
+      List<Expr> ofElse = of(elseValue);
+      nodes.addAll(ofThen.size() >= ofElse.size() ? ofThen : ofElse);
+    } else {
+      Exprs.children(expr).forEach(child -> nodes.addAll(of(child)));
+    }
+    return nodes;
   }
 
   /** True for conditions such as those of padding, which loops are split at. */

@@ -8,10 +8,8 @@ import dev.tilewright.core.schedule.AxisBinding;
 import dev.tilewright.core.schedule.Placement;
 import dev.tilewright.core.schedule.ScheduleState;
 import dev.tilewright.core.schedule.Stage;
-import dev.tilewright.search.rule.StageFacts;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -41,7 +39,7 @@ public record Statement(
       axisValues.put(binding.axis(), binding.value());
     }
     List<Access> reads = new ArrayList<>();
-    for (Expr.Load load : new LinkedHashSet<>(StageFacts.allLoads(stage.op()))) {
+    for (Expr.Load load : stage.loads()) {
       boolean packed = state.layouts().containsKey(load.buffer());
       reads.add(Access.of(load.buffer(), load.indices(), axisValues, path, packed));
     }

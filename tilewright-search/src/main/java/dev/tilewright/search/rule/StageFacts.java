@@ -24,7 +24,7 @@ public final class StageFacts {
   public static List<Stage> consumers(ScheduleState state, Stage stage) {
     return state.stages().stream()
         .filter(other -> !(other.placement() instanceof Placement.Inlined))
-        .filter(other -> !loads(other.op(), stage.op().outputs()).isEmpty())
+        .filter(other -> other.reads(stage.op()))
         .toList();
   }
 
