@@ -56,7 +56,7 @@ class BadInputTest {
         "run absent.tw --output out                | absent.tw",
         "bench dense --against nobody              | nobody",
         "bench dense --seconds 0                   | --seconds 0.0",
-        "records                                   | which command? expected list",
+        "records                                   | which command? expected one of list",
         "records list absent.jsonl                 | absent.jsonl",
       })
   void aWrongRequestIsRefusedInOneLine(String line, String message) {

@@ -14,11 +14,12 @@ import java.util.OptionalDouble;
 
 /** Results for programs: one JSON value on standard output. */
 public final class JsonOutput {
-  private static final ObjectMapper MAPPER =
+  private static final ObjectMapper COMPACT =
       new ObjectMapper()
-          .enable(SerializationFeature.INDENT_OUTPUT)
           .registerModule(
               new SimpleModule().addSerializer(OptionalDouble.class, new NumberOrNull()));
+  private static final ObjectMapper INDENTED =
+      COMPACT.copy().enable(SerializationFeature.INDENT_OUTPUT);
 
   /** A number that is not there is {@code null} in JSON. */
   private static final class NumberOrNull extends JsonSerializer<OptionalDouble> {
@@ -37,8 +38,41 @@ public final class JsonOutput {
 
   /** Prints a record, list or map. */
   public static void print(PrintWriter out, Object value) {
+    out.println(text(INDENTED, value));
+  }
+
+  /** A list whose elements are printed as they come, since there may be millions. */
+  public static final class Items implements AutoCloseable {
+    private final PrintWriter out;
+    private boolean isEmpty = true;
+
+    private Items(PrintWriter out) {
+      this.out = out;
+      out.print('[');
+    }
+
+    /** Prints one element. */
+    public void add(Object value) {
+      out.println(isEmpty ? "" : ",");
+      isEmpty = false;
+      out.print(text(COMPACT, value));
+    }
+
+    /** Ends the list. */
+    @Override
+    public void close() {
+      out.println(isEmpty ? "]" : "%n]".formatted());
+    }
+  }
+
+  /** Begins a list. */
+  public static Items items(PrintWriter out) {
+    return new Items(out);
+  }
+
+  private static String text(ObjectMapper mapper, Object value) {
     try {
-      out.println(MAPPER.writeValueAsString(value));
+      return mapper.writeValueAsString(value);
     } catch (JsonProcessingException unprintable) {
       throw new InternalException("JSON output of " + value.getClass(), unprintable);
     }

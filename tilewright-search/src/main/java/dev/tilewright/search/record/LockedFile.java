@@ -17,6 +17,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -29,7 +32,31 @@ final class LockedFile {
 
   /** Writes the new content of a file, given the old one. */
   interface Rewriting {
-    void run(BufferedReader before, BufferedWriter after) throws IOException;
+    void run(Content before, BufferedWriter after) throws IOException;
+  }
+
+  /** What a file holds while it is locked, to be read as often as needed. */
+  static final class Content implements AutoCloseable {
+    private final Path path;
+    private final List<BufferedReader> readers = new ArrayList<>();
+
+    private Content(Path path) {
+      this.path = path;
+    }
+
+    /** A reader from the first line on, which stays open as long as the lock is needed. */
+    BufferedReader open() throws IOException {
+      BufferedReader reader = reader(path);
+      readers.add(reader);
+      return reader;
+    }
+
+    @Override
+    public void close() throws IOException {
+      for (BufferedReader reader : readers) {
+        reader.close();
+      }
+    }
   }
 
   private LockedFile() {}
@@ -53,21 +80,29 @@ final class LockedFile {
     withLock(
         path,
         channel -> {
-          Path temporary =
-              Files.createTempFile(path.toAbsolutePath().getParent(), ".records", ".tmp");
-          try (BufferedReader before = reader(path)) {
+          // A link stays one: the file that it names is replaced.
+          Path file = path.toRealPath();
+          Path temporary = Files.createTempFile(file.getParent(), ".records", ".tmp");
+          try (Content before = new Content(file)) {
             try (BufferedWriter after = Files.newBufferedWriter(temporary)) {
               rewriting.run(before, after);
             }
+            copyPermissions(file, temporary);
             Files.move(
                 temporary,
-                path,
+                file,
                 StandardCopyOption.ATOMIC_MOVE,
                 StandardCopyOption.REPLACE_EXISTING);
           } finally {
             Files.deleteIfExists(temporary);
           }
         });
+  }
+
+  private static void copyPermissions(Path from, Path to) throws IOException {
+    if (Files.getFileStore(from).supportsFileAttributeView(PosixFileAttributeView.class)) {
+      Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
+    }
   }
 
   /** Reads a file as UTF-8; what is not UTF-8 becomes replacement characters. */

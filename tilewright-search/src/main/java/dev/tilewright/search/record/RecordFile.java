@@ -12,10 +12,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * A file of tuning records, one JSON object a line. Several processes may append to one file at the
@@ -70,14 +72,23 @@ public final class RecordFile {
 
   /** Calls {@code action} for every record, in order of the lines. */
   public void forEach(Consumer<TuningRecord> action) {
-    forEachLine(key -> true, (line, record) -> use(record, action));
+    forEach(true, action);
+  }
+
+  /**
+   * The same.
+   *
+   * @param warn whether to say which lines are no records
+   */
+  void forEach(boolean warn, Consumer<TuningRecord> action) {
+    forEachLine(warn, key -> true, (line, record) -> use(record, action));
   }
 
   /** Calls {@code action} for every record of the given workloads; other lines are not parsed. */
   public void forEach(Set<WorkloadKey> keys, Consumer<TuningRecord> action) {
     Set<String> wanted = new HashSet<>();
     keys.forEach(key -> wanted.add(key.hex()));
-    forEachLine(wanted::contains, (line, record) -> use(record, action));
+    forEachLine(true, wanted::contains, (line, record) -> use(record, action));
   }
 
   private void use(TuningRecord record, Consumer<TuningRecord> action) {
@@ -87,28 +98,93 @@ public final class RecordFile {
   }
 
   /**
+   * The fastest valid schedules of each workload, target and number of threads, the fastest first.
+   * Of records with the same steps the last one counts. Only a few records a group are in memory at
+   * a time.
+   *
+   * @param count of a group at most
+   */
+  public Map<RecordGroup, List<TuningRecord>> fastest(int count) {
+    return fastest(count, record -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param each receives every record once, in order of the lines
+   */
+  public Map<RecordGroup, List<TuningRecord>> fastest(int count, Consumer<TuningRecord> each) {
+    RecordSource source =
+        (boolean first, Consumer<TuningRecord> action) ->
+            forEach(first, first ? each.andThen(action) : action);
+    return FastestRecords.read(source, count, record -> Optional.of(RecordGroup.of(record)));
+  }
+
+  /**
    * Removes the records that match; all other lines stay as they are.
    *
    * @return the number of records removed
    */
   public long drop(Predicate<TuningRecord> matches) {
     long[] dropped = {0};
-    LockedFile.rewrite(
-        path,
-        (before, after) -> {
-          for (String line = before.readLine(); line != null; line = before.readLine()) {
-            if (parse(line).filter(matches).isPresent()) {
-              dropped[0]++;
-            } else {
-              writeLine(after, line);
-            }
-          }
-        });
+    LockedFile.rewrite(path, (before, after) -> dropped[0] = copy(before, after, matches));
     return dropped[0];
   }
 
   /**
-   * Adds the records of other files that this one does not have yet.
+   * Removes all records but the last one of each of the fastest schedules of each workload, target
+   * and number of threads. Lines that are no records stay as they are.
+   *
+   * @param count of schedules that each group keeps
+   * @return the number of records removed
+   */
+  public long prune(int count) {
+    long[] dropped = {0};
+    LockedFile.rewrite(
+        path,
+        (before, after) -> {
+          Set<TuningRecord> kept =
+              FastestRecords.read(
+                      (boolean warn, Consumer<TuningRecord> action) ->
+                          readAll(before, warn, action),
+                      count,
+                      record -> Optional.of(RecordGroup.of(record)))
+                  .values()
+                  .stream()
+                  .flatMap(List::stream)
+                  .collect(Collectors.toCollection(HashSet::new));
+          dropped[0] = copy(before, after, record -> !kept.remove(record));
+        });
+    return dropped[0];
+  }
+
+  private void readAll(LockedFile.Content content, boolean warn, Consumer<TuningRecord> action) {
+    try {
+      forEachLine(content.open(), warn, key -> true, (line, record) -> action.accept(record));
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
+  /** Copies the lines that are not dropped, and says how many are. */
+  private static long copy(
+      LockedFile.Content before, BufferedWriter after, Predicate<TuningRecord> isDropped)
+      throws IOException {
+    long dropped = 0;
+    BufferedReader reader = before.open();
+    for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+      if (parse(line).filter(isDropped).isPresent()) {
+        dropped++;
+      } else {
+        writeLine(after, line);
+      }
+    }
+    return dropped;
+  }
+
+  /**
+   * Adds the records of other files that this one does not have yet. Of every line only a digest is
+   * in memory.
    *
    * @return the number of records added
    */
@@ -117,13 +193,15 @@ public final class RecordFile {
     LockedFile.rewrite(
         path,
         (before, after) -> {
-          Set<String> present = new HashSet<>();
-          for (String line = before.readLine(); line != null; line = before.readLine()) {
+          LineSet present = new LineSet();
+          BufferedReader reader = before.open();
+          for (String line = reader.readLine(); line != null; line = reader.readLine()) {
             present.add(line);
             writeLine(after, line);
           }
           for (RecordFile other : others) {
             other.forEachLine(
+                true,
                 key -> true,
                 (line, record) -> {
                   if (present.add(line)) {
@@ -140,32 +218,39 @@ public final class RecordFile {
     void accept(String line, TuningRecord record);
   }
 
-  private void forEachLine(Predicate<String> wantsKey, LineAction action) {
+  private void forEachLine(boolean warn, Predicate<String> wantsKey, LineAction action) {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       return;
     }
-    long number = 0;
-    long bad = 0;
     try (BufferedReader reader = LockedFile.reader(path)) {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        number++;
-        if (line.isBlank() || isOfAnotherWorkload(line, wantsKey)) {
-          continue;
-        }
-        Optional<TuningRecord> record = bad < WARNINGS_IN_FULL ? parse(line, number) : parse(line);
-        if (record.isPresent()) {
-          action.accept(line, record.get());
-        } else {
-          bad++;
-        }
-      }
+      forEachLine(reader, warn, wantsKey, action);
     } catch (NoSuchFileException absent) {
       return;
     } catch (IOException failure) {
       throw new EnvironmentException(
           "record file: cannot read %s: %s".formatted(path, LockedFile.reason(failure)), failure);
     }
-    if (bad > WARNINGS_IN_FULL) {
+  }
+
+  private void forEachLine(
+      BufferedReader reader, boolean warn, Predicate<String> wantsKey, LineAction action)
+      throws IOException {
+    long number = 0;
+    long bad = 0;
+    for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+      number++;
+      if (line.isBlank() || isOfAnotherWorkload(line, wantsKey)) {
+        continue;
+      }
+      Optional<TuningRecord> record =
+          warn && bad < WARNINGS_IN_FULL ? parse(line, number) : parse(line);
+      if (record.isPresent()) {
+        action.accept(line, record.get());
+      } else {
+        bad++;
+      }
+    }
+    if (warn && bad > WARNINGS_IN_FULL) {
       warnings.accept("%s: %d more lines skipped".formatted(path, bad - WARNINGS_IN_FULL));
     }
   }

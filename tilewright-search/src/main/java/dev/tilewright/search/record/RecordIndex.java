@@ -1,10 +1,10 @@
 package dev.tilewright.search.record;
 
 import dev.tilewright.core.te.ComputeDag;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The fastest valid record of each workload for one target and number of threads; of several with
@@ -12,40 +12,34 @@ import java.util.Optional;
  * exist for it.
  */
 public final class RecordIndex {
-  private final String target;
-  private final int threads;
-  private final Map<WorkloadKey, LatestRecords> records = new HashMap<>();
+  private final Map<WorkloadKey, TuningRecord> fastest;
 
-  private RecordIndex(String target, int threads) {
-    this.target = target;
-    this.threads = threads;
+  private RecordIndex(Map<WorkloadKey, TuningRecord> fastest) {
+    this.fastest = fastest;
   }
 
-  /** An index without records. */
-  public static RecordIndex empty(String target, int threads) {
-    return new RecordIndex(target, threads);
-  }
-
-  /** Reads files in one pass each. */
+  /** Reads files, of which a few records a workload are kept in memory. */
   public static RecordIndex read(List<RecordFile> files, String target, int threads) {
-    RecordIndex index = new RecordIndex(target, threads);
-    files.forEach(file -> file.forEach(index::add));
-    return index;
+    Map<WorkloadKey, List<TuningRecord>> records =
+        FastestRecords.read(
+            files,
+            1,
+            record ->
+                record.target().equals(target) && record.threads() == threads
+                    ? Optional.of(record.key())
+                    : Optional.empty());
+    return new RecordIndex(
+        records.entrySet().stream()
+            .collect(Collectors.toMap(Map.Entry::getKey, entry -> entry.getValue().getFirst())));
   }
 
   /** The fastest valid record of a workload. */
   public Optional<TuningRecord> best(WorkloadKey key) {
-    return Optional.ofNullable(records.get(key)).flatMap(LatestRecords::best);
+    return Optional.ofNullable(fastest.get(key));
   }
 
   /** The fastest valid record of the computation that a DAG does, found by its key. */
   public Optional<TuningRecord> best(ComputeDag dag) {
     return best(WorkloadKey.of(dag));
-  }
-
-  private void add(TuningRecord record) {
-    if (record.target().equals(target) && record.threads() == threads) {
-      records.computeIfAbsent(record.key(), key -> new LatestRecords()).add(record);
-    }
   }
 }

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,6 +124,51 @@ class RecordFileTest {
     assertThat(file.drop(record -> record.key().equals(DENSE))).isEqualTo(1);
     assertThat(Files.readAllLines(file.path())).isEqualTo(before.subList(1, 3));
     assertThat(folder.toFile().list()).containsExactly("records.jsonl");
+  }
+
+  @Test
+  void aReplacedFileKeepsItsPermissionsAndALinkToItStaysOne() throws IOException {
+    RecordFile file = file();
+    file.append(measured(DENSE, "cpu", 1, 10));
+    Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rw-rw-r--");
+    Files.setPosixFilePermissions(file.path(), permissions);
+    Path link = Files.createSymbolicLink(folder.resolve("link.jsonl"), file.path());
+    assertThat(new RecordFile(link, warnings::add).drop(record -> true)).isEqualTo(1);
+    assertThat(link).isSymbolicLink();
+    assertThat(read(file)).isEmpty();
+    assertThat(Files.getPosixFilePermissions(file.path())).isEqualTo(permissions);
+  }
+
+  @Test
+  void pruneKeepsTheLastRecordOfTheFastestSchedules() throws IOException {
+    RecordFile file = file();
+    TuningRecord lucky = withSplit(measured(DENSE, "cpu", 1, 1), 2);
+    TuningRecord again = withSplit(measured(DENSE, "cpu", 1, 30), 2);
+    TuningRecord fast = withSplit(measured(DENSE, "cpu", 1, 10), 4);
+    TuningRecord slow = withSplit(measured(DENSE, "cpu", 1, 20), 8);
+    TuningRecord otherThreads = withSplit(measured(DENSE, "cpu", 2, 99), 8);
+    file.append(List.of(lucky, fast, slow, failed(DENSE), again, otherThreads));
+    Files.writeString(file.path(), "{\"torn", StandardOpenOption.APPEND);
+    assertThat(file.prune(2)).isEqualTo(3);
+    assertThat(read(file)).containsExactly(fast, slow, otherThreads);
+    assertThat(Files.readString(file.path())).endsWith("\n{\"torn\n");
+    assertThat(warnings).isNotEmpty().allSatisfy(w -> assertThat(w).contains("skipped"));
+    assertThat(file.prune(1)).isEqualTo(1);
+    assertThat(read(file)).containsExactly(fast, otherThreads);
+  }
+
+  private static TuningRecord withSplit(TuningRecord record, long factor) {
+    return new TuningRecord(
+        record.key(),
+        record.workload(),
+        record.target(),
+        record.threads(),
+        record.names(),
+        List.of(new Split("y", "k", List.of(factor))),
+        record.outcome(),
+        record.seed(),
+        record.time(),
+        record.tool());
   }
 
   @Test

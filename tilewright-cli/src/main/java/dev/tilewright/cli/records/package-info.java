@@ -1,0 +1,2 @@
+/** How tuning records are listed, summed up and exported. */
+package dev.tilewright.cli.records;
