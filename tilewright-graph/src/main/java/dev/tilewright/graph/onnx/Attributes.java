@@ -2,6 +2,7 @@ package dev.tilewright.graph.onnx;
 
 import dev.tilewright.base.UserException;
 import dev.tilewright.graph.onnx.format.OnnxAttribute;
+import dev.tilewright.graph.onnx.format.OnnxGraph;
 import dev.tilewright.graph.onnx.format.OnnxNode;
 import dev.tilewright.graph.onnx.format.OnnxTensor;
 import java.util.List;
@@ -90,6 +91,14 @@ final class Attributes {
       case null -> Optional.empty();
       case OnnxAttribute.StringList(List<String> list) -> Optional.of(list);
       case OnnxAttribute other -> throw wrongKind(name, "a list of strings");
+    };
+  }
+
+  OnnxGraph graph(String name) {
+    return switch (values.get(name)) {
+      case null -> throw new UserException("the attribute %s is missing".formatted(name));
+      case OnnxAttribute.GraphValue(OnnxGraph graph) -> graph;
+      case OnnxAttribute other -> throw wrongKind(name, "a graph");
     };
   }
 

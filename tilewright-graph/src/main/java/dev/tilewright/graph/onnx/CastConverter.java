@@ -8,13 +8,17 @@ import java.util.List;
 final class CastConverter implements Converter {
   @Override
   public List<Operand> convert(ConversionContext node) {
-    DType target =
-        node.attributes().has("to")
-            ? OnnxElementType.parse(node.attributes().integer("to", 0), "attribute to")
-            : node.type(1).dtype();
+    DType target = node.attributes().has("to") ? target(node) : node.type(1).dtype();
     if (target.equals(node.type(0).dtype())) {
       return List.of(node.input(0));
     }
     return List.of(node.emit(new Cast(target), node.input(0)));
+  }
+
+  /** Before opset 6 the type was given by its name. */
+  private static DType target(ConversionContext node) {
+    return node.opset() < 6
+        ? OnnxElementType.named(node.attributes().string("to", ""))
+        : OnnxElementType.parse(node.attributes().integer("to", 0), "attribute to");
   }
 }

@@ -3,6 +3,7 @@ package dev.tilewright.graph.onnx;
 import dev.tilewright.base.DType;
 import dev.tilewright.base.Shape;
 import dev.tilewright.base.UserException;
+import dev.tilewright.graph.onnx.format.OnnxGraph;
 import dev.tilewright.graph.onnx.format.OnnxNode;
 import dev.tilewright.graph.onnx.format.OnnxTensor;
 import dev.tilewright.graph.ops.GraphOperator;
@@ -20,14 +21,14 @@ import java.util.stream.LongStream;
 /** What a converter sees of a node and of the graph around it. */
 final class ConversionContext {
   private final OnnxNode node;
-  private final long opset;
+  private final Scope scope;
   private final List<Optional<Operand>> inputs;
   private final GraphImport graph;
   private final Attributes attributes;
 
-  ConversionContext(OnnxNode node, long opset, List<Optional<Operand>> inputs, GraphImport graph) {
+  ConversionContext(OnnxNode node, Scope scope, List<Optional<Operand>> inputs, GraphImport graph) {
     this.node = node;
-    this.opset = opset;
+    this.scope = scope;
     this.inputs = List.copyOf(inputs);
     this.graph = graph;
     this.attributes = new Attributes(node);
@@ -39,7 +40,7 @@ final class ConversionContext {
 
   /** The version of the operator set that the model asks for. */
   long opset() {
-    return opset;
+    return scope.opset();
   }
 
   /** Number of inputs, counting those that are left out before the last one given. */
@@ -99,6 +100,8 @@ final class ConversionContext {
   Tensor known(int input) {
     return switch (input(input)) {
       case Operand.Known(Tensor tensor) -> tensor;
+      case Operand.Sequence sequence -> throw sequence.noTensor();
+      case Operand.Nothing nothing -> throw nothing.noTensor();
       case Operand.Computed(var value) ->
           throw refuse(
               "input %d (%s) depends on the network's input; expected one that is known at compile"
@@ -150,6 +153,11 @@ final class ConversionContext {
    */
   Optional<List<Integer>> axes(int input) {
     return hasInput(input) ? Optional.of(knownAxes(input)) : attributes.axes("axes");
+  }
+
+  /** The results of a graph inside the node. */
+  List<Operand> inline(OnnxGraph body, List<Operand> arguments) {
+    return graph.inline(body, arguments, scope);
   }
 
   /** A stored tensor, decoded. */

@@ -22,16 +22,20 @@ import dev.tilewright.graph.ops.SpaceToDepth;
 import dev.tilewright.graph.ops.Tile;
 import dev.tilewright.graph.ops.Unary;
 import dev.tilewright.graph.ops.UnaryFunction;
+import dev.tilewright.graph.ops.Unsqueeze;
 import dev.tilewright.graph.ops.Where;
 import dev.tilewright.runtime.Tensor;
 import dev.tilewright.runtime.host.Compress;
 import dev.tilewright.runtime.host.NonZero;
 import dev.tilewright.runtime.host.RecurrentLayer;
 import dev.tilewright.runtime.host.Unique;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** Which converter is for which ONNX operator. */
 final class Converters {
@@ -68,6 +72,7 @@ final class Converters {
           entry("Col2Im", new Col2ImConverter()),
           entry("Compress", Converters::compress),
           entry("Concat", node -> node.apply(new Concat(node.attributes().axis("axis", 1)))),
+          entry("ConcatFromSequence", SequenceConverters::concat),
           entry("Constant", new ConstantConverter()),
           entry("ConstantOfShape", new ConstantOfShapeConverter()),
           entry("Conv", new ConvConverter()),
@@ -110,6 +115,7 @@ final class Converters {
           entry("HardSwish", unary(UnaryFunction.HARD_SWISH)),
           entry("Hardmax", new HardmaxConverter()),
           entry("Identity", node -> List.of(node.input(0))),
+          entry("If", new IfConverter()),
           entry("InstanceNormalization", Converters::instanceNorm),
           entry("IsInf", new IsInfConverter()),
           entry("IsNaN", unary(UnaryFunction.IS_NAN)),
@@ -124,6 +130,7 @@ final class Converters {
           entry("LinearAttention", new LinearAttentionConverter()),
           entry("Log", unary(UnaryFunction.LOG)),
           entry("LogSoftmax", new SoftmaxConverter(true)),
+          entry("Loop", new LoopConverter()),
           entry("LpNormalization", new LpNormConverter()),
           entry("LpPool", new LpPoolConverter(false)),
           entry("MatMul", node -> node.apply(new MatMul(false))),
@@ -142,8 +149,11 @@ final class Converters {
           entry("NonZero", node -> node.evaluate(new NonZero(), node.known(0))),
           entry("Not", unary(UnaryFunction.NOT)),
           entry("OneHot", new OneHotConverter()),
+          entry("Optional", SequenceConverters::optional),
+          entry("OptionalGetElement", SequenceConverters::optionalGetElement),
+          entry("OptionalHasElement", SequenceConverters::optionalHasElement),
           entry("Or", binary(BinaryFunction.OR)),
-          entry("PRelu", binary(BinaryFunction.PRELU)),
+          entry("PRelu", Converters::prelu),
           entry("Pad", new PadConverter()),
           entry("Pow", new PowConverter()),
           entry("QLinearConv", new IntegerConvConverter(true)),
@@ -170,10 +180,18 @@ final class Converters {
           entry("RoiAlign", new RoiAlignConverter()),
           entry("RotaryEmbedding", new RotaryEmbeddingConverter()),
           entry("Round", unary(UnaryFunction.ROUND)),
+          entry("Scan", new ScanConverter()),
           entry("Scatter", new ScatterConverter(false)),
           entry("ScatterElements", new ScatterConverter(false)),
           entry("ScatterND", new ScatterConverter(true)),
           entry("Selu", Converters::selu),
+          entry("SequenceAt", SequenceConverters::at),
+          entry("SequenceConstruct", SequenceConverters::construct),
+          entry("SequenceEmpty", SequenceConverters::empty),
+          entry("SequenceErase", SequenceConverters::erase),
+          entry("SequenceInsert", SequenceConverters::insert),
+          entry("SequenceLength", SequenceConverters::length),
+          entry("SequenceMap", SequenceConverters::map),
           entry("Shape", new ShapeConverter()),
           entry("Shrink", new ShrinkConverter()),
           entry("Sigmoid", unary(UnaryFunction.SIGMOID)),
@@ -187,6 +205,7 @@ final class Converters {
           entry("Softsign", unary(UnaryFunction.SOFTSIGN)),
           entry("SpaceToDepth", Converters::spaceToDepth),
           entry("Split", new SplitConverter()),
+          entry("SplitToSequence", SequenceConverters::split),
           entry("Sqrt", unary(UnaryFunction.SQRT)),
           entry("Squeeze", new SqueezeConverter()),
           entry("Sub", binary(BinaryFunction.SUB)),
@@ -247,6 +266,17 @@ final class Converters {
     return node.apply(new SpaceToDepth(block, Layout.CHANNELS_FIRST));
   }
 
+  /** Before opset 7 a vector of slopes had one a channel. */
+  private static List<Operand> prelu(ConversionContext node) {
+    Operand slope = node.input(1);
+    if (node.opset() < 7 && slope.type().rank() == 1 && slope.type().extent(0) != 1) {
+      int spatial = Math.max(0, node.type(0).rank() - 2);
+      List<Integer> axes = IntStream.rangeClosed(1, spatial).boxed().toList();
+      slope = node.emit(new Unsqueeze(axes), slope);
+    }
+    return List.of(node.emit(new Binary(BinaryFunction.PRELU), node.input(0), slope));
+  }
+
   private static List<Operand> bitShift(ConversionContext node) {
     String direction = node.attributes().string("direction", "");
     return switch (direction) {
@@ -280,7 +310,14 @@ final class Converters {
     return List.of(node.emit(new Expand(Shape.of(node.knownIntegers(1))), node.input(0)));
   }
 
+  /** Before opset 6: so many times along one axis. */
   private static List<Operand> tile(ConversionContext node) {
+    if (node.opset() < 6) {
+      int rank = node.type(0).rank();
+      List<Long> repeats = new ArrayList<>(Collections.nCopies(rank, 1L));
+      repeats.set(node.axis(node.knownInteger(2), rank), node.knownInteger(1));
+      return List.of(node.emit(new Tile(repeats), node.input(0)));
+    }
     return List.of(node.emit(new Tile(node.knownIntegers(1)), node.input(0)));
   }
 

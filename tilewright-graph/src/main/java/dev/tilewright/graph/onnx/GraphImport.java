@@ -5,6 +5,7 @@ import dev.tilewright.graph.host.HostEvaluator;
 import dev.tilewright.graph.ir.Graph;
 import dev.tilewright.graph.ir.GraphBuilder;
 import dev.tilewright.graph.ir.Value;
+import dev.tilewright.graph.onnx.format.OnnxFunction;
 import dev.tilewright.graph.onnx.format.OnnxGraph;
 import dev.tilewright.graph.onnx.format.OnnxModel;
 import dev.tilewright.graph.onnx.format.OnnxNode;
@@ -26,25 +27,30 @@ import java.util.stream.Collectors;
  * Walks the nodes of a model once, in order. What depends on stored tensors alone is computed on
  * the way, which is also what makes all shapes static; everything else becomes a node of our graph.
  * A known tensor is dropped after its last reader, so that weights computed inside the model need
- * little more memory than the weights themselves.
+ * little more memory than the weights themselves. Graphs inside nodes and functions of the model
+ * are walked where they are used, as often as they are used.
  */
 final class GraphImport {
+  /** Functions may call each other in a circle. */
+  private static final int MAX_DEPTH = 100;
+
+  /** A model of a few bytes can ask for any number of iterations. */
+  private static final int MAX_NODES = 2_000_000;
+
   private final OnnxModel model;
-  private final long opset;
   private final TensorDecoder decoder;
   private final DeclaredTypes declaredTypes;
   private final Map<String, Tensor> fixedInputs;
   private final Set<String> stored;
   private final GraphBuilder graph = new GraphBuilder();
-  private final Map<String, Operand> values = new HashMap<>();
-  private final Set<String> defined = new HashSet<>();
+  private final Scope scope;
   private final Set<String> outputs = new HashSet<>();
-  private final Map<String, Integer> readers = new HashMap<>();
   private final Map<Tensor, Value> constants = new IdentityHashMap<>();
+  private int walked;
 
   GraphImport(OnnxModel model, TensorDecoder decoder, ImportOptions options) {
     this.model = model;
-    this.opset = Opsets.standard(model);
+    this.scope = Scope.outermost(Opsets.standard(model));
     this.decoder = decoder;
     this.declaredTypes = new DeclaredTypes(model, options.dimensions());
     this.fixedInputs = new HashMap<>(options.fixedInputs());
@@ -57,12 +63,16 @@ final class GraphImport {
     if (source.outputs().isEmpty()) {
       throw new UserException(model.name() + ": the model has no outputs; expected at least one");
     }
-    countReaders(source);
-    source.initializers().forEach(this::declareInitializer);
+    scope.countReaders(source.nodes(), names(source.outputs()));
+    source.initializers().forEach(tensor -> declareInitializer(tensor, scope));
     declareInputs(source);
-    source.nodes().forEach(this::convert);
+    source.nodes().forEach(node -> convert(node, scope));
     source.outputs().forEach(this::declareOutput);
     return graph.build();
+  }
+
+  private static List<String> names(List<OnnxValueInfo> infos) {
+    return infos.stream().map(OnnxValueInfo::name).toList();
   }
 
   Tensor decode(OnnxTensor stored) {
@@ -91,16 +101,56 @@ final class GraphImport {
         .toList();
   }
 
-  private void countReaders(OnnxGraph source) {
-    for (OnnxNode node : source.nodes()) {
-      node.inputs().forEach(input -> readers.merge(input, 1, Integer::sum));
+  /**
+   * The results of a graph inside a node for these inputs.
+   *
+   * @param around the values around the node
+   */
+  List<Operand> inline(OnnxGraph body, List<Operand> arguments, Scope around) {
+    if (arguments.size() != body.inputs().size()) {
+      throw new UserException(
+          "the graph inside takes %d values; expected %d"
+              .formatted(body.inputs().size(), arguments.size()));
     }
-    source.outputs().forEach(output -> readers.merge(output.name(), 1, Integer::sum));
+    Scope inner = around.inner();
+    inner.countReaders(body.nodes(), names(body.outputs()));
+    body.initializers().forEach(tensor -> declareInitializer(tensor, inner));
+    for (int i = 0; i < arguments.size(); i++) {
+      define(body.inputs().get(i).name(), arguments.get(i), "an input", inner);
+    }
+    return walk(body.nodes(), names(body.outputs()), inner);
   }
 
-  private void declareInitializer(OnnxTensor stored) {
-    if (readers.containsKey(stored.name())) {
-      define(stored.name(), new Operand.Known(decode(stored)), "a stored tensor");
+  private List<Operand> walk(List<OnnxNode> nodes, List<String> results, Scope inner) {
+    if (inner.depth() > MAX_DEPTH) {
+      throw new UserException(
+          "functions and graphs are nested more than %d deep; expected no circle"
+              .formatted(MAX_DEPTH));
+    }
+    nodes.forEach(node -> convert(node, inner));
+    return results.stream().map(result -> read(result, "an output", inner)).toList();
+  }
+
+  /** The results of a call of one of the model's functions. */
+  private List<Operand> call(
+      OnnxFunction function, OnnxNode node, List<Optional<Operand>> arguments, Scope around) {
+    Scope body = around.ofFunction(Opsets.ofFunction(model, function));
+    List<OnnxNode> nodes = function.bodyFor(node);
+    body.countReaders(nodes, function.outputs());
+    for (int i = 0; i < function.inputs().size() && i < arguments.size(); i++) {
+      String name = function.inputs().get(i);
+      arguments.get(i).ifPresent(operand -> define(name, operand, "an argument", body));
+    }
+    // A left out argument is, inside, an input that is left out.
+    Set<String> missing = new HashSet<>(function.inputs());
+    missing.removeIf(name -> body.find(name).isPresent());
+    List<OnnxNode> reduced = nodes.stream().map(inner -> inner.without(missing)).toList();
+    return walk(reduced, function.outputs(), body);
+  }
+
+  private void declareInitializer(OnnxTensor tensor, Scope inner) {
+    if (inner.isRead(tensor.name())) {
+      define(tensor.name(), new Operand.Known(decode(tensor)), "a stored tensor", inner);
     }
   }
 
@@ -110,14 +160,13 @@ final class GraphImport {
       if (!stored.contains(input.name())) {
         Tensor fixed = fixedInputs.remove(input.name());
         Operand operand = fixed == null ? fedInput(input) : new Operand.Known(fixed);
-        define(input.name(), operand, "an input");
+        define(input.name(), operand, "an input", scope);
       }
     }
     for (String name : fixedInputs.keySet()) {
       throw new UserException(
           "%s: no input is called '%s'; expected one of %s"
-              .formatted(
-                  model.name(), name, source.inputs().stream().map(OnnxValueInfo::name).toList()));
+              .formatted(model.name(), name, names(source.inputs())));
     }
   }
 
@@ -130,66 +179,77 @@ final class GraphImport {
       throw new UserException(
           "%s: two outputs are called '%s'".formatted(model.name(), output.name()));
     }
-    graph.output(output.name(), toValue(output.name(), read(output.name(), "an output")));
+    Operand result = read(output.name(), "an output", scope);
+    try {
+      graph.output(output.name(), toValue(output.name(), result));
+    } catch (UserException noTensor) {
+      throw new UserException(
+          "%s: output '%s' is %s".formatted(model.name(), output.name(), noTensor.getMessage()),
+          noTensor);
+    }
   }
 
-  private void convert(OnnxNode node) {
-    Converter converter = Converters.find(node, opset);
+  private void convert(OnnxNode node, Scope inner) {
+    if (++walked > MAX_NODES) {
+      throw new UserException(
+          "%s: more than %d nodes, loops and functions unrolled; expected fewer iterations"
+              .formatted(model.name(), MAX_NODES));
+    }
     List<Optional<Operand>> inputs = new ArrayList<>();
     for (String input : node.inputs()) {
       inputs.add(
           input.isEmpty()
               ? Optional.empty()
-              : Optional.of(read(input, "node '" + node.label() + "'")));
+              : Optional.of(read(input, "node '" + node.label() + "'", inner)));
     }
+    Optional<OnnxFunction> function = model.function(node);
+    Optional<Converter> converter =
+        function.isPresent() ? Optional.empty() : Optional.of(Converters.find(node, inner.opset()));
     List<Operand> results;
     try {
-      results = converter.convert(new ConversionContext(node, opset, inputs, this));
+      results =
+          function.isPresent()
+              ? call(function.get(), node, inputs, inner)
+              : converter.orElseThrow().convert(new ConversionContext(node, inner, inputs, this));
     } catch (UserException refused) {
       throw new UserException(
           "%s node '%s' (opset %d): %s"
-              .formatted(node.opType(), node.label(), opset, oneLine(refused.getMessage())),
+              .formatted(node.opType(), node.label(), inner.opset(), oneLine(refused.getMessage())),
           refused);
     }
-    defineResults(node, results);
-    node.inputs().forEach(this::release);
+    defineResults(node, results, inner);
+    inner.release(node);
   }
 
-  private void defineResults(OnnxNode node, List<Operand> results) {
+  private void defineResults(OnnxNode node, List<Operand> results, Scope inner) {
     for (int i = 0; i < node.outputs().size(); i++) {
       String name = node.outputs().get(i);
       if (i < results.size() && !name.isEmpty()) {
-        define(name, results.get(i), "node '" + node.label() + "'");
-      } else if (readers.containsKey(name) && !name.isEmpty()) {
+        define(name, results.get(i), "node '" + node.label() + "'", inner);
+      } else if (inner.isRead(name) && !name.isEmpty()) {
         throw new UserException(
             "%s node '%s' (opset %d): result '%s' is read; expected only the first %d to be read"
-                .formatted(node.opType(), node.label(), opset, name, results.size()));
+                .formatted(node.opType(), node.label(), inner.opset(), name, results.size()));
       }
     }
   }
 
-  private void define(String name, Operand operand, String where) {
-    if (values.putIfAbsent(name, operand) != null || !defined.add(name)) {
+  private void define(String name, Operand operand, String where, Scope inner) {
+    if (!inner.define(name, operand)) {
       throw new UserException(
           "%s: the value '%s' is defined again by %s".formatted(model.name(), name, where));
     }
   }
 
-  private Operand read(String name, String reader) {
-    Operand operand = values.get(name);
-    if (operand == null) {
-      throw new UserException(
-          "%s: %s reads '%s', which nothing before it defines; expected nodes in topological order"
-              .formatted(model.name(), reader, name));
-    }
-    return operand;
-  }
-
-  /** Forgets a value after its last reader, so that its memory can be used again. */
-  private void release(String name) {
-    if (readers.merge(name, -1, Integer::sum) == 0) {
-      values.remove(name);
-    }
+  private Operand read(String name, String reader, Scope inner) {
+    return inner
+        .find(name)
+        .orElseThrow(
+            () ->
+                new UserException(
+                    ("%s: %s reads '%s', which nothing before it defines; expected nodes in"
+                            + " topological order")
+                        .formatted(model.name(), reader, name)));
   }
 
   private Value toValue(String name, Operand operand) {
@@ -197,6 +257,8 @@ final class GraphImport {
       case Operand.Computed(Value value) -> value;
       case Operand.Known(Tensor tensor) ->
           constants.computeIfAbsent(tensor, unused -> graph.constant(name, aligned(tensor)));
+      case Operand.Sequence sequence -> throw sequence.noTensor();
+      case Operand.Nothing nothing -> throw nothing.noTensor();
     };
   }
 

@@ -2,6 +2,7 @@ package dev.tilewright.graph.onnx;
 
 import dev.tilewright.base.DType;
 import dev.tilewright.base.UserException;
+import java.util.Locale;
 import java.util.Map;
 
 /** The element type numbers of ONNX ({@code TensorProto.DataType}). */
@@ -60,6 +61,15 @@ final class OnnxElementType {
               .formatted(where, name(number), names()));
     }
     return type;
+  }
+
+  /** The type with a name of ONNX, for example {@code DOUBLE}. */
+  static DType named(String name) {
+    return switch (name) {
+      case "FLOAT" -> DType.FLOAT32;
+      case "DOUBLE" -> DType.FLOAT64;
+      default -> DType.parse(name.toLowerCase(Locale.ROOT));
+    };
   }
 
   private static String name(long number) {

@@ -33,7 +33,7 @@ final class PadConverter implements Converter {
 
   private static List<Long> attributePads(ConversionContext node) {
     return node.attributes()
-        .integers("pads")
+        .integers(node.opset() < 2 ? "paddings" : "pads")
         .orElseThrow(() -> node.refuse("the attribute pads is missing"));
   }
 

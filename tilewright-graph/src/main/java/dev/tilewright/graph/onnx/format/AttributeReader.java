@@ -14,6 +14,7 @@ final class AttributeReader {
   private long integer;
   private float real;
   private String string = "";
+  private String reference = "";
   private final List<OnnxTensor> tensors = new ArrayList<>();
   private final List<OnnxGraph> graphs = new ArrayList<>();
   private final List<String> strings = new ArrayList<>();
@@ -27,6 +28,9 @@ final class AttributeReader {
   /** Reads the current field. */
   OnnxAttribute read() throws IOException {
     in.message(this::field);
+    if (!reference.isEmpty()) {
+      return new OnnxAttribute.Reference(reference);
+    }
     return switch ((int) kind) {
       case 1 -> new OnnxAttribute.FloatValue(real);
       case 2 -> new OnnxAttribute.IntValue(integer);
@@ -63,6 +67,7 @@ final class AttributeReader {
       case 8 -> in.integers(integers);
       case 9 -> strings.add(in.string());
       case 20 -> kind = in.integer();
+      case 21 -> reference = in.name();
       default -> in.skip();
     }
   }

@@ -12,6 +12,7 @@ final class ModelReader {
   private final WireReader in;
   private final Map<String, Long> opsets = new HashMap<>();
   private final List<OnnxGraph> graphs = new ArrayList<>();
+  private final List<OnnxFunction> functions = new ArrayList<>();
 
   ModelReader(WireReader in) {
     this.in = in;
@@ -23,7 +24,8 @@ final class ModelReader {
         field -> {
           switch (field) {
             case 7 -> graphs.add(new GraphReader(in).read());
-            case 8 -> readOpset();
+            case 8 -> new OpsetReader(in).read(opsets);
+            case 25 -> functions.add(new FunctionReader(in).read());
             default -> in.skip();
           }
         });
@@ -32,20 +34,6 @@ final class ModelReader {
           "%s: not an ONNX model, or cut off: it has no %s"
               .formatted(name, graphs.isEmpty() ? "graph" : "operator set version"));
     }
-    return new OnnxModel(name, opsets, graphs.getLast());
-  }
-
-  private void readOpset() throws IOException {
-    String[] domain = {""};
-    long[] version = {0};
-    in.message(
-        field -> {
-          switch (field) {
-            case 1 -> domain[0] = in.name();
-            case 2 -> version[0] = in.integer();
-            default -> in.skip();
-          }
-        });
-    opsets.put(domain[0].equals("ai.onnx") ? "" : domain[0], version[0]);
+    return new OnnxModel(name, opsets, graphs.getLast(), functions);
   }
 }

@@ -32,6 +32,9 @@ public sealed interface OnnxAttribute {
     }
   }
 
+  /** In the body of a function: the attribute of the call with this name. */
+  record Reference(String name) implements OnnxAttribute {}
+
   /** A kind that no supported operator takes, such as a sparse tensor. */
   record Unsupported(long kind) implements OnnxAttribute {}
 }

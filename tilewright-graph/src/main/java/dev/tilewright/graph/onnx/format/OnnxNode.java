@@ -2,6 +2,7 @@ package dev.tilewright.graph.onnx.format;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One operator application ({@code NodeProto}).
@@ -20,6 +21,12 @@ public record OnnxNode(
     inputs = List.copyOf(inputs);
     outputs = List.copyOf(outputs);
     attributes = Map.copyOf(attributes);
+  }
+
+  /** The same node, leaving out the inputs with these names. */
+  public OnnxNode without(Set<String> missing) {
+    List<String> left = inputs.stream().map(input -> missing.contains(input) ? "" : input).toList();
+    return new OnnxNode(name, opType, domain, left, outputs, attributes);
   }
 
   /** The node's own name or, since many exporters give none, that of its first result. */
