@@ -4,6 +4,7 @@ import dev.tilewright.cli.option.CommonOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -22,12 +23,16 @@ import picocli.CommandLine.Spec;
       CompileCommand.class,
       RunCommand.class,
       BenchCommand.class,
-      RecordsCommand.class
+      RecordsCommand.class,
+      CompletionCommand.class
     })
 public final class TilewrightCommand implements Runnable {
   @Spec private CommandSpec spec;
 
   @Mixin private CommonOptions common;
+
+  @Option(names = "--version", versionHelp = true, description = "Show the version.")
+  private boolean version;
 
   @Override
   public void run() {

@@ -25,6 +25,17 @@ public final class Units {
     return micros.isPresent() ? time(micros.getAsDouble()) : "-";
   }
 
+  /** A duration that people wait for: {@code 42 s}, {@code 3 min 05 s} or {@code 2 h 07 min}. */
+  public static String duration(double seconds) {
+    long whole = Math.round(seconds);
+    if (whole < 60) {
+      return whole + " s";
+    }
+    return whole < 3600
+        ? "%d min %02d s".formatted(whole / 60, whole % 60)
+        : "%d h %02d min".formatted(whole / 3600, whole % 3600 / 60);
+  }
+
   /** Operations in millions. */
   public static String megaflops(double flops) {
     return "%.2f".formatted(flops / MILLION);

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Shows a tuning run while it goes on: one line that is written over on a terminal, a line every
- * few seconds elsewhere, and every candidate with its schedule if asked.
+ * Shows a tuning run while it goes on: one line that is written over on a terminal, a line a minute
+ * elsewhere, and every candidate with its schedule if asked.
  */
 public final class TuneProgress implements TuningListener {
   /** How much is shown, and where. */
@@ -29,18 +29,22 @@ public final class TuneProgress implements TuningListener {
   }
 
   private static final Duration TERMINAL_PERIOD = Duration.ofMillis(200);
-  private static final Duration LINE_PERIOD = Duration.ofSeconds(5);
+  private static final Duration LINE_PERIOD = Duration.ofMinutes(1);
   private static final String ERASE_LINE = "\r\u001b[2K";
+
+  /** A line that wraps could not be erased. */
+  private static final String WITHOUT_WRAPPING = "\u001b[?7l%s\u001b[?7h";
 
   private final PrintWriter err;
   private final Style style;
-  private Duration next = Duration.ZERO;
+  private Duration next;
   private final Map<String, Integer> rankings = new HashMap<>();
   private Optional<TuningOptions> limits = Optional.empty();
 
   public TuneProgress(PrintWriter err, Style style) {
     this.err = err;
     this.style = style;
+    this.next = style == Style.LINES ? LINE_PERIOD : Duration.ZERO;
   }
 
   @Override
@@ -71,9 +75,10 @@ public final class TuneProgress implements TuningListener {
       return;
     }
     erase();
-    err.print(line(done));
     if (style == Style.LINES) {
-      err.println();
+      err.println(line(done));
+    } else {
+      err.printf(WITHOUT_WRAPPING, line(done));
     }
     next = done.elapsed().plus(style == Style.LINES ? LINE_PERIOD : TERMINAL_PERIOD);
   }
@@ -101,7 +106,7 @@ public final class TuneProgress implements TuningListener {
     return "%4.0f s%s  %d trials (%.1f/s)  %s: best %s (%s GFLOP/s), default %s, %d of %d failed"
         .formatted(
             seconds,
-            limits.map(options -> ", %.0f s left".formatted(left(options, done))).orElse(""),
+            limits.map(options -> ", " + Units.duration(left(options, done)) + " left").orElse(""),
             done.trials(),
             done.trials() / seconds,
             task.task().name(),
